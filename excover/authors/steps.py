@@ -301,9 +301,9 @@ class StepWords:
         if self.has_values and self._is_cell(cover):
             return f"hidden {size}"
         lines = self._kinds(base), self._kinds(cover)
-        values = {self.items[item].indices[-1] for item in (*base, *cover)}
-        is_fish = lines in (({"row"}, {"column"}), ({"column"}, {"row"})) and len(values) == 1
-        return {"pair": "X-wing", "triple": "swordfish"}[size] if is_fish else size
+        is_fish = lines in (({"row"}, {"column"}), ({"column"}, {"row"}))
+        values = {self.items[item].indices[-1] for item in (*base, *cover)} if is_fish else ()
+        return {"pair": "X-wing", "triple": "swordfish"}[size] if len(values) == 1 else size
 
     def _text(self, deduction: Deduction, base: Sequence[int]) -> str:
         technique, before, (excluded, _, cover), chosen = deduction
@@ -402,28 +402,25 @@ class StepWords:
         shown = [option for option in options if not self._is_hidden(option)] or options
         if len(shown) > MOST_PLACED and any(len(self._cells(option)) > 1 for option in shown):
             return self._counted(shown)
-        names = list(map(self._option, shown[:MOST_NAMED]))
-        more = len(shown) - MOST_NAMED
-        return _together([*names, f"{more:,} more"] if more > 0 else names)
+        return _together(self._named(shown))
+
+    def _named(self, options: Sequence[int]) -> list[str]:
+        names, more = list(map(self._option, options[:MOST_NAMED])), len(options) - MOST_NAMED
+        return [*names, f"{more:,} more"] if more > 0 else names
 
     def _counted(self, options: Sequence[int]) -> str:
-        """How many placements of each piece."""
-        marks = ({mark.mark for mark in self._markings(option)} for option in options)
-        pieces = Counter("/".join(sorted(each)) for each in marks)
-        (first, number), *others = pieces.items()
+        """How many placements of each piece; options that are drawn nowhere have names."""
+        placed = [{mark.mark for mark in self._markings(option)} for option in options if self._cells(option)]
+        (first, number), *others = Counter("/".join(sorted(marks)) for marks in placed).items()
         counted = [f"{plural(number, 'placement')} of {first}"]
-        return _together([*counted, *(f"{count:,} of {piece}" for piece, count in others)])
+        counted += [f"{count:,} of {piece}" for piece, count in others]
+        return _together([*counted, *self._named([each for each in options if not self._cells(each)])])
 
     def _option(self, option: int) -> str:
         """What it draws; if that is nothing, what it is instead of, or its name."""
-        marks = self._markings(option)
-        if not self._cells(option):
-            return self._negation(option) or f"`{self.options[option]}`"
-        places = (
-            f"{mark.mark} at {' '.join(self._place((mark.canvas, cell)) for cell in mark.cells)}"
-            for mark in marks
-        )
-        return ", ".join(places)
+        drawn = [(mark, [(mark.canvas, cell) for cell in mark.cells]) for mark in self._markings(option)]
+        places = [f"{mark.mark} at {' '.join(map(self._place, at))}" for mark, at in drawn if at]
+        return ", ".join(places) or self._negation(option) or f"`{self.options[option]}`"
 
     def _negation(self, option: int) -> str:
         """`no x at (1, 2)`, if something has only one other option, which is drawn."""

@@ -35,6 +35,26 @@ CCCCAAA....
 """
 
 
+UNDRAWN = """\
+board f 2x5
+shapes d
+  |AA
+shapes t
+  |BB
+  |B.
+item x
+item y
+option no() covers x
+option yes() covers y
+let apart = {{(2, 2), (2, 1)}, {(2, 5), (1, 5)}, {(1, 4), (1, 3)}, {(1, 1), (2, 1)}}
+place free d on f each 0..9 times where all(any(p not in cells for p in pair) for pair in apart)
+place free t on f each 0..9 times
+also d(piece, cells) where (1, 4) in cells covers x
+also t(piece, cells) where (2, 2) in cells covers x
+also d(piece, cells) where (2, 2) in cells covers y
+"""
+
+
 @pytest.mark.parametrize("name", [*GENRES, *MORE[: examples(3)]])
 def test_steps_of_genres(name: str) -> None:
     problem = excover.load(name)
@@ -68,6 +88,19 @@ def test_many_placements_are_counted_by_piece() -> None:
     counts = "8 placements of D, 2 of E, 1 of F, 1 of G, 1 of H, 2 of J and 1 of L"
     assert texts[0] == f"locked: whatever covers (1, 1) rules out {counts}"
     assert texts[1].endswith("rules out F at (1, 1) (2, 1) (2, 2) and F at (1, 3) (2, 2) (2, 3)")
+
+
+def test_a_cell_that_is_not_there_is_not_named() -> None:
+    """`killer` draws one part of an option where a condition holds."""
+    texts = list(map(str, excover.steps(excover.load("killer"))))
+    assert not [text for text in texts if "at  " in text or "at ," in text]
+
+
+def test_options_without_cells_are_no_placements() -> None:
+    """Nor has an item without indices, such as `x`, a value in a row."""
+    (text,) = [str(step) for step in excover.steps(excover.parse(UNDRAWN)) if "`no()`" in step.text]
+    used = "triple: (1, 4), (2, 2) and (2, 4) use up (2, 3), (2, 5) and `x`"
+    assert text == f"{used}, which rules out 1 placement of A, 2 of B and `no()`"
 
 
 def test_what_is_covered_several_times_needs_each_of_its_options() -> None:
