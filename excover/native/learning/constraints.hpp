@@ -273,7 +273,8 @@ private:
     void begin_areas(const Graph& graph, State& state);
     bool narrow_areas(Assignment& assignment, std::size_t number, std::vector<Literal>& conflict);
     void find_near(const Graph& graph, const State& state, Index reach);
-    bool narrow_area(Assignment& assignment, const Graph& graph, const State& state, const Area& area,
+    Index size_of_part(const Graph& graph, const State& state, Index start, Index most);
+    bool narrow_area(Assignment& assignment, const Graph& graph, const State& state, const Area& area, Index part,
                      std::vector<Literal>& conflict);
     void keep_small(Assignment& assignment, const Graph& graph, const State& state, const Area& area, bool counts);
     void let_grow(Assignment& assignment, const Graph& graph, const State& state, const Area& area, bool counts);
@@ -299,6 +300,12 @@ private:
     std::vector<Cut> cuts_;
     std::vector<Lists<Index>> areas_at_;  // of a graph, of a place: the areas that begin there
     std::vector<Index> reach_;  // of a graph: the most places between what changes and the start of an area
+    std::vector<Index> greatest_least_;  // of a graph: of its areas
+    // Of a place, while areas are followed: the size of what may hang together with it, or 0; and an area that was
+    // followed from there, or null. The places of which they are known.
+    std::vector<Index> part_sizes_, walked_;
+    std::vector<const Area*> followed_by_;
+    std::vector<Index> followed_;
     rules::AreaWalk walk_;
     std::uint64_t updates_ = 0, near_work_ = 0;
 };
