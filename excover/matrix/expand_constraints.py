@@ -50,6 +50,10 @@ def global_constraints(
         else:
             marked = list(markings)
             along = None if statement.along is None else _pairs(statement.along, evaluator)
+            if statement.absent and (shared := _shared_place(marked)) is not None:
+                board = puzzle.boards[0] if puzzle.boards and along is None else None
+                family, place = statement.option.name.id, _position(board, shared)
+                warnings.append(messages.AbsentMostly(statement.span, family, place))
             if isinstance(statement, ast.RequireAreas):
                 begins = [] if statement.start is None else list(places.begins(statement))
                 found += _areas(statement, marked, begins, options, puzzle.boards, along)
@@ -72,6 +76,16 @@ def global_constraints(
                 family = statement.option.name.id
                 warnings.append(messages.EdgesAtPlaces(statement.span, place.span, span, family))
     return found
+
+
+def _shared_place(markings: Iterable[PlaceMark]) -> Value | None:
+    """One that several options mark for the same value of `per`."""
+    by: dict[tuple[int, Value, Value], int] = {}
+    for board, option, of, places, _ in markings:
+        for place in places:
+            if by.setdefault((board, of, place), option) != option:
+                return place
+    return None
 
 
 def _edges(markings: Iterable[PlaceMark], blocks: Iterable[Block]) -> Iterator[PlaceMark]:

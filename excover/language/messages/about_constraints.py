@@ -85,6 +85,22 @@ class StartUndecided(Located, code="W839"):
         )
 
 
+class AbsentMostly(Located, code="W840"):
+    """Of ``place``, several options can be not chosen, for each of which the place counts."""
+
+    family: str
+    place: Value
+
+    def report(self) -> Report:
+        found = f"{brief(self.place)} counts as soon as one of several `{self.family}` there is not chosen"
+        return (
+            Report(f"{found}, so that this holds nearly always")
+            .at(self.span)
+            .helped("decide for each cell, by yes or no, whether it counts: `choose free(p in BOARD)`")
+            .helped("or cover the rest, if no cell may stay empty: `option free(p in BOARD) covers BOARD[p]`")
+        )
+
+
 class EdgesAtPlaces(Located, code="W833"):
     """``along`` is what states the neighbors; None if these are those of a board, or of coordinates."""
 
