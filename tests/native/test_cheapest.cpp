@@ -177,6 +177,28 @@ void odd_sets_are_those_of_rings() {
     CHECK(std::ranges::equal(model.covered(1), std::vector<Index>{1, 2, 3}));
 }
 
+// At least 7 are wanted of what weighs 2 or 4: divided by 4, which leaves 3, these count 6, 2 and 3.
+void sums_are_rounded() {
+    Draft draft;
+    draft.add_primary(1);
+    draft.lower[0] = 0;
+    draft.upper[0] = 3;
+    for (Index option = 0; option < 4; ++option) draft.add_option({0});
+    const Problem problem = draft.problem();
+    CostModel model(problem, std::vector<Cost>{1, 1, 1, 1},
+                    std::vector<LinearConstraint>{{{0, 1, 2, 3}, {-2, -2, -4, -4}, -7}});
+    const std::vector<double> shares{0, 0, 0.75, 1}, whole{0, 0, 1, 1};
+    CHECK(violated_roundings(model, whole).empty());
+    const auto rows = violated_roundings(model, shares);
+    CHECK(rows.size() == 1 && rows[0].weighed.size() == 4);
+    for (const auto& [option, weight] : rows[0].weighed) CHECK(weight == (option < 2 ? -2 : -3));
+    CHECK(rows[0].upper == -6);
+    model.renew_rows({true}, rows);
+    CHECK(model.rows() == 2 && model.upper_sum(1) == -6 && model.shares(2).size() == 2);
+    model.renew_rows({true, false}, {});
+    CHECK(model.rows() == 1 && model.upper_sum(0) == -7 && model.shares(2).size() == 1);
+}
+
 // With odd sets from the first node on.
 void odd_sets_lose_nothing() {
     const std::uint64_t nodes = tuning::cost_odd_nodes, gain = tuning::cost_odd_gain;
@@ -456,6 +478,7 @@ int main() {
     with_threads_from_the_beginning();
     with_the_linear_program_at_once();
     odd_sets_are_those_of_rings();
+    sums_are_rounded();
     odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();
 }

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from array import array
+from itertools import product
+from operator import mul
 from random import Random
 
 import pytest
@@ -12,6 +14,7 @@ from test_best import random_costly
 from test_best_bounds import totals_of, with_sums
 
 from excover.base.names import ItemName, OptionName
+from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.search.portfolio.until_proved import Optimizer
 from excover.search.run import Budget, Run
@@ -47,6 +50,36 @@ def test_the_best_solution_with_the_linear_program_at_once(threads: int) -> None
                 assert sign * known.bound <= min(totals)
             assert search.outcome.exhausted
             assert search.outcome.cost == search.outcome.bound == (sign * min(totals) if totals else None)
+
+
+def test_rows_that_round_others_keep_the_best() -> None:
+    """Patterns, each cut so many times that enough is made of all: against all numbers of times."""
+    random = Random(1)
+    for _ in range(examples(200)):
+        patterns, most = random.randint(3, 5), random.randint(2, 4)
+        price = [random.randint(1, 30) for _ in range(patterns)]
+        made = [[random.randint(-1, 6) for _ in range(patterns)] for _ in range(random.randint(1, 3))]
+        wanted = [random.randint(1, 2 + most * sum(map(abs, each)) * 2 // 3) for each in made]
+        chosen = list(product(range(patterns), range(most + 1)))
+        matrix = general(
+            [(1, 1)] * patterns, [False] * patterns, [[(pattern, 0)] for pattern, _ in chosen]
+        ).replaced(
+            costs=array("q", [times * price[pattern] for pattern, times in chosen]),
+            sums=[
+                WeightedSum.of(f"made[{k}]", [times * each[pattern] for pattern, times in chosen], least)
+                for k, (each, least) in enumerate(zip(made, wanted, strict=True))
+            ],
+        )
+        costs = [
+            sum(map(mul, times, price))
+            for times in product(range(most + 1), repeat=patterns)
+            if all(sum(map(mul, times, each)) >= least for each, least in zip(made, wanted, strict=True))
+        ]
+        with tuned(**{**AT_ONCE, "cost_program_gain": random.choice([0, 5])}):
+            search = Optimizer(matrix, "minimize", Run())
+            assert all(search.outcome.bound <= min(costs) for _cover in search)
+        assert search.outcome.exhausted
+        assert search.outcome.cost == min(costs, default=None)
 
 
 def conference(talks: int, rooms: int, seed: int) -> Matrix:

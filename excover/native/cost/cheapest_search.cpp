@@ -40,7 +40,8 @@ CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> cos
       two_sides_(TwoSides::of(model_)),
       head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
       wanted_(model_.total()),
-      least_(model_.least()) {
+      least_(model_.least()),
+      first_rows_(model_.rows()) {
     workers_.push_back(std::make_unique<Worker>(model_, most_saved_, 0));
     root().begin(model_.total(), {}, first_steps());
     in_round_ = true;
@@ -115,21 +116,22 @@ void CheapestSearch::solve_program() {
 // ascent are kept: they are not at a corner of those that are best, and their reduced costs fix more.
 void CheapestSearch::note_program() {
     solves_program_ = false;
-    const double before = static_cast<double>(least_);
+    const bool is_first = !has_dived_;
+    const double before = static_cast<double>(is_first ? unsolved_bound_ : least_);
     const double open = has_best_ ? static_cast<double>(most_wanted()) - before : std::abs(before);
     least_ = std::max(least_, bound_of(program_->prices()));
     const double gain = static_cast<double>(least_) - before;
-    const bool is_first = !has_dived_;
+    if (is_first && round_rows()) return;
     has_dived_ = true;
     if (program_->status() == LinearProgram::Status::optimal && is_first)
         dive_ = std::make_unique<LinearDive>(model_, *program_);
-    if (is_first && !has_wide_gap() && gain * 100 <= open * static_cast<double>(tuning::cost_program_gain)) {
+    if (is_first && rounding_rounds_ == 0 && !has_wide_gap() &&
+        gain * 100 <= open * static_cast<double>(tuning::cost_program_gain)) {
         if (!dive_) program_.reset();
         return;
     }
     if (is_first) odd_rounds_ = 0;  // again, by what it takes
-    shares_.clear();
-    for (Index option = 0; option < model_.options(); ++option) shares_.push_back(program_->share(option));
+    shares_ = program_shares();
     root().begin_with(program_->prices());
     stride_ = 0;
     begin_ascent(most_wanted());
@@ -141,6 +143,12 @@ Cost CheapestSearch::bound_of(std::span<const double> prices) const {
     lagrangian.begin_with(prices);
     const Cost bound = lagrangian.bound(state), parts = lagrangian.parts();
     return bound / parts + (bound % parts > 0 ? 1 : 0);
+}
+
+std::vector<double> CheapestSearch::program_shares() const {
+    std::vector<double> shares;
+    for (Index option = 0; option < model_.options(); ++option) shares.push_back(program_->share(option));
+    return shares;
 }
 
 void CheapestSearch::dive() {
@@ -223,6 +231,7 @@ bool CheapestSearch::has_wide_gap() const {
 bool CheapestSearch::seeks_by_program() {
     if (wants_program()) {
         program_ = std::make_unique<LinearProgram>(model_);
+        unsolved_bound_ = least_;
         begin_program();
     }
     if (only_ascent_) return false;
@@ -334,50 +343,6 @@ void CheapestSearch::begin_ascent(Cost limit) {
     begin_tree(limit);
     root().begin_shares();
     in_round_ = only_ascent_ = true;
-}
-
-// If what the bound takes is too much of some odd sets, they become items, and the bound is raised once more. The last
-// ones are taken out again if they have hardly raised it.
-void CheapestSearch::add_odd_sets() {
-    const std::size_t most = 1 + model_.items() * tuning::cost_odd_sets / 100;
-    std::vector<Cost> prices(root().prices().begin(), root().prices().end());
-    const Cost gap = has_best_ ? std::max<Cost>(0, most_wanted() - least_) : std::abs(least_) / 4 + 1;
-    const Cost rise = least_ - odd_bound_;
-    const bool pays = odd_rounds_ == 1 || rise > gap / static_cast<Cost>(tuning::cost_odd_gain);
-    std::vector<Triple> triples;
-    if (pays && odd_rounds_ <= tuning::cost_odd_rounds)
-        triples = violated_triples(model_, program_ ? shares_ : root().shares(), most);
-    if (triples.empty()) seeks_odd_sets_ = false;
-    if (pays && triples.empty()) {
-        stride_ = 0;
-        return;
-    }
-    odd_bound_ = least_;
-    const Index items = model_.items();
-    if (pays) {
-        model_.add_pairs_of(triples);
-    } else {
-        model_.drop_items(items - odd_sets_);
-        program_.reset();
-    }
-    odd_sets_ = model_.items() - items;
-    make_trees();
-    prices.resize(std::size_t{model_.rows()} + model_.items());
-    root().set_prices(prices);
-    if (pays) {
-        if (program_) program_->grow();
-        raise_root();
-    } else {
-        stride_ = 0;
-    }
-    ++odd_rounds_;
-}
-
-void CheapestSearch::begin_odd_sets() {
-    odd_rounds_ = 1;
-    odd_sets_ = 0;
-    seeks_odd_sets_ = true;
-    raise_root();
 }
 
 // New trees, after a change of the model.

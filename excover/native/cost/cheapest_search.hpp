@@ -187,6 +187,7 @@ private:
     void solve_program();
     void note_program();
     Cost bound_of(std::span<const double> prices) const;
+    std::vector<double> program_shares() const;
     std::uint64_t first_steps() const;
     bool wants_program() const;
     bool has_wide_gap() const;
@@ -210,6 +211,7 @@ private:
     bool is_nearly_done();
     void begin_ascent(Cost limit);
     void begin_odd_sets();
+    bool round_rows();
     void add_odd_sets();
     void make_trees();
     void take(std::span<const Index> chosen, Cost cost, bool is_new = true);
@@ -241,7 +243,11 @@ private:
     Cost stride_ = 0;  // how far beyond the bound the tree of the proof goes
     bool in_round_ = false;
     bool only_ascent_ = true;  // the tree of the proof is left as soon as the bound at its root is known
-    std::uint64_t odd_rounds_ = 0;
+    const Index first_rows_;  // before some were added by rounding
+    std::uint64_t rounding_rounds_ = 0, odd_rounds_ = 0;
+    bool rounds_rows_ = true;
+    Cost unsolved_bound_ = 0, unrounded_bound_ = 0;  // before the program of the root, and before rows were added to it
+    std::vector<Cost> unrounded_prices_;
     bool seeks_odd_sets_ = false;
     Index odd_sets_ = 0;  // added in the last of these rounds
     Cost odd_bound_ = 0;  // before it

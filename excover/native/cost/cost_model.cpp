@@ -193,19 +193,43 @@ void CostModel::index_members() {
 
 void CostModel::add_rows(std::span<const LinearConstraint> rows) {
     for (const LinearConstraint& row : rows) {
-        const std::size_t first = weighed_.size();
+        std::vector<Weighed> weighed;
         for (std::size_t k = 0; k < row.options.size(); ++k) {
             const Index option = own_[row.options[k]];
-            if (option != kNone && row.weights[k] != 0) weighed_.push_back({option, row.weights[k]});
+            if (option != kNone && row.weights[k] != 0) weighed.push_back({option, row.weights[k]});
         }
-        std::stable_sort(weighed_.begin() + static_cast<std::ptrdiff_t>(first), weighed_.end(),
-                         [](const Weighed& a, const Weighed& b) { return absolute(a.weight) > absolute(b.weight); });
-        weighed_starts_.push_back(static_cast<Index>(weighed_.size()));
+        add_row(std::move(weighed));
     }
+    index_rows();
+}
+
+void CostModel::add_row(std::vector<Weighed> weighed) {
+    std::ranges::stable_sort(weighed, std::ranges::greater(),
+                             [](const Weighed& each) { return absolute(each.weight); });
+    weighed_.insert(weighed_.end(), weighed.begin(), weighed.end());
+    weighed_starts_.push_back(static_cast<Index>(weighed_.size()));
+}
+
+void CostModel::index_rows() {
     shares_ = {options(), [&](auto take) {
                    for (Index row = 0; row < this->rows(); ++row)
                        for (const Weighed& each : weighed(row)) take(each.option, Share{row, each.weight});
                }};
+}
+
+void CostModel::renew_rows(const std::vector<bool>& stays, std::span<const Row> further) {
+    std::vector<Row> all;
+    for (Index row = 0; row < rows(); ++row)
+        if (stays[row]) all.push_back({{weighed(row).begin(), weighed(row).end()}, uppers_[row]});
+    all.insert(all.end(), further.begin(), further.end());
+    uppers_.clear();
+    weighed_.clear();
+    weighed_starts_ = {0};
+    for (Row& row : all) {
+        uppers_.push_back(row.upper);
+        add_row(std::move(row.weighed));
+    }
+    index_rows();
 }
 
 void CostModel::add_pairs_of(std::span<const std::array<Index, 3>> triples) {

@@ -66,6 +66,15 @@ public:
     Cost total() const { return total_; }  // of the absolute costs
     Cost least() const { return least_; }  // that options can cost together
 
+    // What a sum of weights is at most.
+    struct Row {
+        std::vector<Weighed> weighed;
+        Weight upper;
+    };
+
+    // Further rows, after the others, which stay if they are marked.
+    void renew_rows(const std::vector<bool>& stays, std::span<const Row> further);
+
     // Further items, each covered once at most, by the options that cover at least two of three items, which are
     // covered once at most, too.
     void add_pairs_of(std::span<const std::array<Index, 3>> triples);
@@ -110,6 +119,8 @@ private:
     void cover_further(std::span<const std::vector<Index>> further);
     void index_members();
     void add_rows(std::span<const LinearConstraint> rows);
+    void add_row(std::vector<Weighed> weighed);
+    void index_rows();
     void divide_costs();
     void note_least(std::span<const Cost> costs);
 
@@ -157,5 +168,14 @@ using Triple = std::array<Index, 3>;  // items of a model, ascending
 
 // Triples whose options the shares of a fractional solution choose too often together, those first that do so most.
 std::vector<Triple> violated_triples(const CostModel& model, std::span<const double> shares, std::size_t most);
+
+// Rows that follow from one row of a model, or from two, since options are taken wholly or not at all, and that the
+// shares of a fractional solution violate; those first that do so most.
+//
+// A sum of whole weights that is at least d is divided by a number n: of r = d mod n, each weight w counts as
+// r * floor(w / n) + min(r, w mod n), and the sum is at least r * ceil(d / n) (mixed-integer rounding: G. L. Nemhauser
+// and L. A. Wolsey, "A recursive procedure to generate all cuts for 0-1 mixed integer programs", Mathematical
+// Programming 46 (1990) 379-390). All numbers are whole.
+std::vector<CostModel::Row> violated_roundings(const CostModel& model, std::span<const double> shares);
 
 }  // namespace excover::cost

@@ -1,14 +1,15 @@
-#include "cost/cost_model.hpp"
-
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <span>
 #include <utility>
 
 #include "core/tuning.hpp"
+#include "cost/cheapest_search.hpp"
+#include "cost/cost_model.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_color_entries;
+extern Tunable cost_color_entries, cost_odd_gain, cost_odd_rounds, cost_odd_sets, cost_program_gain;
 }
 
 namespace excover::cost {
@@ -222,6 +223,223 @@ std::vector<Triple> violated_triples(const CostModel& model, std::span<const dou
     std::vector<Triple> triples;
     for (std::size_t k = 0; k < std::min(most, found.size()); ++k) triples.push_back(found[k].second);
     return triples;
+}
+
+namespace {
+
+constexpr double kTaken = 1e-6;  // the least share of an option that is looked at
+constexpr double kStrained = 0.5;  // a row that has more left is not rounded
+constexpr double kLeastDepth = 2e-3;  // how far beyond a new row the shares are, at least
+constexpr Weight kMostWeight = 1 << 20;
+constexpr std::size_t kMostRounded = 24, kMostNew = 20;  // rows
+constexpr std::uint64_t kMostRoundings = 6;
+
+Weight floor_of_quotient(Weight a, Weight b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+class Rounding {
+public:
+    Rounding(const CostModel& model, std::span<const double> shares) : model_(model), shares_(shares) {
+        for (Index option = 0; option < model.options(); ++option)
+            if (shares[option] > kTaken) taken_.push_back(option);
+        for (Index row = 0; row < model.rows() && rows_.size() < kMostRounded; ++row)
+            if (is_of_interest(row)) {
+                rows_.push_back(row);
+                dense_.push_back(weights_of(row));
+            }
+    }
+
+    std::vector<CostModel::Row> all() {
+        for (std::size_t a = 0; a < rows_.size(); ++a) {
+            consider({a, a, 1, 0});
+            for (std::size_t b = 0; b < a; ++b)
+                for (const auto& [times, other] : {std::pair<Weight, Weight>{1, 1}, {1, 2}, {2, 1}})
+                    consider({a, b, times, other});
+        }
+        std::ranges::sort(found_, std::ranges::greater(), &Rounded::depth);
+        std::vector<CostModel::Row> rows;
+        double last = 0;
+        for (const Rounded& each : found_) {
+            if (rows.size() == kMostNew) break;
+            if (std::abs(each.depth - last) > kTaken) rows.push_back(rounded(each));  // others are most likely the same
+            last = each.depth;
+        }
+        return rows;
+    }
+
+private:
+    // A sum of two rows, so many times each.
+    struct Pair {
+        std::size_t first, second;
+        Weight times, other;
+    };
+    struct Rounded {
+        Pair rows;
+        Weight divisor;
+        double depth;
+    };
+
+    bool is_of_interest(Index row) const {
+        const auto weighed = model_.weighed(row);
+        if (weighed.empty() || std::abs(weighed[0].weight) < 2 || std::abs(weighed[0].weight) > kMostWeight ||
+            std::abs(model_.upper_sum(row)) > kMostWeight)
+            return false;
+        double sum = 0;
+        for (const auto& [option, weight] : weighed) sum += shares_[option] * static_cast<double>(weight);
+        return sum > static_cast<double>(model_.upper_sum(row)) - kStrained;
+    }
+
+    // Of the options that are taken.
+    std::vector<Weight> weights_of(Index row) const {
+        std::vector<Weight> of_option(model_.options()), found;
+        for (const auto& [option, weight] : model_.weighed(row)) of_option[option] = -weight;
+        for (const Index option : taken_) found.push_back(of_option[option]);
+        return found;
+    }
+
+    Weight least(const Pair& rows) const {
+        return -rows.times * model_.upper_sum(rows_[rows.first]) - rows.other * model_.upper_sum(rows_[rows.second]);
+    }
+
+    // What a weight counts, where the sum has so much to reach.
+    static Weight counted(Weight weight, Weight least, Weight divisor) {
+        const Weight rest = least - divisor * floor_of_quotient(least, divisor);
+        const Weight whole = floor_of_quotient(weight, divisor);
+        return rest * whole + std::min(rest, weight - divisor * whole);
+    }
+
+    // The divisor with which the two are violated most.
+    void consider(const Pair& rows) {
+        sum_.clear();
+        for (std::size_t k = 0; k < taken_.size(); ++k)
+            sum_.push_back(rows.times * dense_[rows.first][k] + rows.other * dense_[rows.second][k]);
+        divisors_ = {2, 3, 4, 5};
+        for (std::size_t k = 0; k < taken_.size(); ++k)
+            if (shares_[taken_[k]] < 1 - kTaken && std::abs(sum_[k]) > 1) divisors_.push_back(std::abs(sum_[k]));
+        std::ranges::sort(divisors_);
+        divisors_.erase(std::ranges::unique(divisors_).begin(), divisors_.end());
+        Rounded best{rows, 0, kLeastDepth};
+        const Weight least = this->least(rows);
+        for (const Weight divisor : divisors_)
+            if (const double depth = this->depth(least, divisor); depth > best.depth) best = {rows, divisor, depth};
+        if (best.divisor != 0) found_.push_back(best);
+    }
+
+    double depth(Weight least, Weight divisor) const {
+        double lacking = static_cast<double>(counted(least, least, divisor)), square = 0;
+        for (std::size_t k = 0; k < taken_.size(); ++k) {
+            const auto weight = static_cast<double>(counted(sum_[k], least, divisor));
+            lacking -= weight * shares_[taken_[k]];
+            square += weight * weight;
+        }
+        return lacking / std::sqrt(square + 1);
+    }
+
+    CostModel::Row rounded(const Rounded& each) const {
+        std::vector<Weight> sum(model_.options());
+        for (const auto& [row, times] :
+             {std::pair{each.rows.first, each.rows.times}, {each.rows.second, each.rows.other}})
+            for (const auto& [option, weight] : model_.weighed(rows_[row])) sum[option] -= times * weight;
+        const Weight least = this->least(each.rows);
+        CostModel::Row row{{}, -counted(least, least, each.divisor)};
+        for (Index option = 0; option < model_.options(); ++option)
+            if (const Weight weight = counted(sum[option], least, each.divisor); weight != 0)
+                row.weighed.push_back({option, -weight});
+        return row;
+    }
+
+    const CostModel& model_;
+    std::span<const double> shares_;
+    std::vector<Index> taken_, rows_;
+    std::vector<std::vector<Weight>> dense_;  // of a row: minus what the options that are taken weigh
+    std::vector<Weight> sum_, divisors_;  // scratch
+    std::vector<Rounded> found_;
+};
+
+}  // namespace
+
+std::vector<CostModel::Row> violated_roundings(const CostModel& model, std::span<const double> shares) {
+    return Rounding(model, shares).all();
+}
+
+// Rows that round others, as long as the program of the root violates some. Those that do not bind are taken out again,
+// and all where they have hardly raised the bound. True if the model has changed, and its program is solved anew.
+bool CheapestSearch::round_rows() {
+    if (!rounds_rows_ || model_.rows() == 0 || program_->status() != LinearProgram::Status::optimal) return false;
+    if (rounding_rounds_ == 0) {
+        unrounded_bound_ = least_;
+        unrounded_prices_.assign(root().prices().begin(), root().prices().end());
+    }
+    std::vector<CostModel::Row> rows;
+    if (rounding_rounds_ < kMostRoundings) rows = violated_roundings(model_, program_shares());
+    rounds_rows_ = !rows.empty();
+    const auto gain = static_cast<double>(least_ - unrounded_bound_);
+    const auto open = static_cast<double>(has_best_ ? most_wanted() - unrounded_bound_ : std::abs(unrounded_bound_));
+    const bool pays = rounds_rows_ || gain * 100 > open * static_cast<double>(tuning::cost_program_gain);
+    const std::vector<double> before = program_->prices();
+    std::vector<bool> stays;
+    std::vector<double> prices;
+    for (Index row = 0; row < model_.rows(); ++row) {
+        stays.push_back(row < first_rows_ || (pays && before[row] != 0));
+        if (stays.back()) prices.push_back(before[row]);
+    }
+    if (rows.empty() && prices.size() == stays.size()) return false;
+    prices.resize(prices.size() + rows.size());
+    prices.insert(prices.end(), before.begin() + model_.rows(), before.end());
+    model_.renew_rows(stays, rows);
+    make_trees();
+    rounding_rounds_ = pays ? rounding_rounds_ + 1 : 0;
+    if (pays)
+        root().begin_with(prices);
+    else
+        root().set_prices(unrounded_prices_);
+    in_round_ = false;
+    program_ = std::make_unique<LinearProgram>(model_);
+    begin_program();
+    return true;
+}
+
+// If what the bound takes is too much of some odd sets, they become items, and the bound is raised once more. The last
+// ones are taken out again if they have hardly raised it.
+void CheapestSearch::add_odd_sets() {
+    const std::size_t most = 1 + model_.items() * tuning::cost_odd_sets / 100;
+    std::vector<Cost> prices(root().prices().begin(), root().prices().end());
+    const Cost gap = has_best_ ? std::max<Cost>(0, most_wanted() - least_) : std::abs(least_) / 4 + 1;
+    const Cost rise = least_ - odd_bound_;
+    const bool pays = odd_rounds_ == 1 || rise > gap / static_cast<Cost>(tuning::cost_odd_gain);
+    std::vector<Triple> triples;
+    if (pays && odd_rounds_ <= tuning::cost_odd_rounds)
+        triples = violated_triples(model_, program_ ? shares_ : root().shares(), most);
+    if (triples.empty()) seeks_odd_sets_ = false;
+    if (pays && triples.empty()) {
+        stride_ = 0;
+        return;
+    }
+    odd_bound_ = least_;
+    const Index items = model_.items();
+    if (pays) {
+        model_.add_pairs_of(triples);
+    } else {
+        model_.drop_items(items - odd_sets_);
+        program_.reset();
+    }
+    odd_sets_ = model_.items() - items;
+    make_trees();
+    prices.resize(std::size_t{model_.rows()} + model_.items());
+    root().set_prices(prices);
+    if (pays) {
+        if (program_) program_->grow();
+        raise_root();
+    } else {
+        stride_ = 0;
+    }
+    ++odd_rounds_;
+}
+
+void CheapestSearch::begin_odd_sets() {
+    odd_rounds_ = 1;
+    odd_sets_ = 0;
+    seeks_odd_sets_ = true;
+    raise_root();
 }
 
 }  // namespace excover::cost
