@@ -104,8 +104,8 @@ class Solution(_Undecoded):
         return self.renderer.picture(self.numbers)
 
     def svg(self, view: View | None = None) -> str:
-        """The solution as a picture; empty if nothing is drawn on its boards. The usual view is layers; of
-        pieces with several layers, it is isometric. Without a board, it is tables of options.
+        """The solution as a picture. The usual view is layers; of pieces with several layers, isometric. Of a
+        description that draws nothing, it is tables of options; empty if there are none.
 
         Raises ValueError if the view does not suit the board.
         """
@@ -116,7 +116,7 @@ class Solution(_Undecoded):
     @property
     def has_tables(self) -> bool:
         """Whether its picture is tables of options, because the description draws nothing."""
-        return not self.canvases and bool(self.options)
+        return bool(self.options) and not any(self.renderer.markings)
 
     def picture(self, view: View | None = None) -> Picture:
         """The same as a part of another picture."""
@@ -143,7 +143,7 @@ class Solution(_Undecoded):
 
     def _repr_svg_(self) -> str | None:
         """For notebooks."""
-        return self.svg() if self.canvases else None
+        return None if self.has_tables else self.svg() or None
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles only what these options draw, and only their rows."""

@@ -265,14 +265,28 @@ def test_refused_before_the_search(
 
 def test_a_view_of_no_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "australia", "--svg", str(tmp_path / "a.svg"), "--view", "cut"]) == 2
-    assert "--view cut is for boards, and this description has none" in capsys.readouterr().err
+    assert "--view cut is for boards, and this description draws nothing on one" in capsys.readouterr().err
 
 
-def test_nothing_to_draw_on_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    empty = tmp_path / "empty.xc"
-    empty.write_text("board b 1x2\nshapes s\n  |AAA\nplace free s on b each at least 0 times\n")
-    assert main(["solve", str(empty), "--svg", str(tmp_path / "a.svg")]) == 2
-    assert "nothing to draw: no option covers a cell of the board" in capsys.readouterr().err
+def test_a_board_on_which_nothing_is_drawn_is_no_picture(tmp_path: Path) -> None:
+    """Options that lie on no cell are a table; without any, the picture is the bare board."""
+    described, picture = tmp_path / "described.xc", tmp_path / "a.svg"
+    board = "board b 2x2, may stay empty\n"
+    pair = "choose pair(p, q in {(1, 1), (2, 2)}) where p != q require pair((1, 1), (2, 2))\n"
+    described.write_text(board + pair)
+    assert main(["solve", str(described), "--svg", str(picture)]) == 0
+    assert ">pair</text>" in picture.read_text()
+    described.write_text(f"{board}shapes s\n  |AAA\nplace free s on b each at least 0 times\n")
+    assert main(["solve", str(described), "--svg", str(picture)]) == 0
+    assert "<text" not in picture.read_text()
+
+
+def test_nothing_to_print(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    described = tmp_path / "described.xc"
+    place = "place free s on b each at least 0 times\n"
+    described.write_text(f"board b 1x1x2, may stay empty\nshapes s\n  |AAA\n{place}")
+    assert main(["solve", str(described), "--stl", str(tmp_path / "a.stl")]) == 2
+    assert "nothing to print: no option covers a cell of a board" in capsys.readouterr().err
 
 
 def test_no_solid_view_of_hexagons(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

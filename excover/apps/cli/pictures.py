@@ -96,11 +96,11 @@ def _refuse_misfits(problem: Problem, kinds: Set[str], columns: int | None, view
         if columns or view:
             raise click.UsageError("--columns and --view need a picture, such as `--svg FILE`")
         return
-    if kinds - {"html"} and problem.full.canvases and not any(problem.full.markings):
-        raise click.UsageError("nothing to draw: no option covers a cell of the board")
     if view and view != "layers":
         _refuse_view(problem, kinds, view)
     if "stl" in kinds:
+        if not any(problem.full.markings):
+            raise click.UsageError("nothing to print: no option covers a cell of a board")
         _refuse_print(problem)
 
 
@@ -119,8 +119,8 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; --stl writes the pieces apart")
     from excover.render.views import suits
 
-    if not problem.full.canvases:
-        raise click.UsageError(f"--view {view} is for boards, and this description has none")
+    if not any(problem.full.markings):
+        raise click.UsageError(f"--view {view} is for boards, and this description draws nothing on one")
     if not all(suits(view, canvas) for canvas in problem.full.canvases):
         boards = "squares, or of shipped lattices with layers in space"
         if view == "balls":

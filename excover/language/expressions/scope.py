@@ -379,9 +379,10 @@ def _call(span: Span, function: ast.Name, given: int, scope: Scope) -> Iterator[
             yield from _builtin(span, function.id, given)
         case _ if scope.incomplete or function.id in scope.broken_options:
             yield Silent()
-        case LabelValues():
-            yield messages.LabelsCalled(span, function.id)
-        case Constant() | TableValue() | ItemFamily() | None:
+        case LabelValues() | ItemFamily() as values:
+            called = messages.LabelsCalled if isinstance(values, LabelValues) else messages.ItemsCalled
+            yield called(span, function.id)
+        case Constant() | TableValue() | None:
             functions = [name for name in scope if isinstance(scope[name], Function)]
             yield messages.UnknownFunction(function.span, function.id, [*functions, *LIBRARY, *scope.options])
         case never:

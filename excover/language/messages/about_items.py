@@ -339,3 +339,12 @@ class EqualOptions(Located, code="W301"):
             f"{plural(self.count, 'option covers', 'options cover')} the same items as an earlier option; "
             "each gives a separate solution"
         ).helped("write `distinct` before `covers` to keep one of them")
+
+
+class ItemsCalled(Located, code="E106"):
+    """A family of items, as that of placed pieces, with arguments like a function."""
+
+    name: str
+
+    wording = "`{name}` is a family of items, of which an expression cannot ask"
+    advice = "ask options and decisions by their names; of pieces, `forbid` and `retain` name placements"

@@ -140,6 +140,11 @@ def _at_least(_builder: Builder, span: Span, children: list[Any]) -> ast.Bounds:
 
 
 @spanned
+def _at_least_once(_builder: Builder, span: Span, _children: list[Any]) -> ast.Bounds:
+    return ast.Bounds(span, ast.Number(span, 1), None)
+
+
+@spanned
 def _times(_builder: Builder, span: Span, children: list[Any]) -> ast.Bounds:
     return ast.Bounds(span, children[0], children[0])
 
@@ -178,7 +183,13 @@ _SHARED: Mapping[str, Action] = {
         "at_most_once": node(ast.AtMostOnce),
         "colored": node(ast.Colored),
     },
-    **{"at_most": _at_most, "at_least": _at_least, "times": _times, "between": node(ast.Bounds)},
+    **{
+        "at_most": _at_most,
+        "at_least": _at_least,
+        "at_least_once": _at_least_once,
+        "times": _times,
+        "between": node(ast.Bounds),
+    },
     **{"units_free": _units_of(False, False), "units_exact": _units_of(True, True)},
     **{"units_at_most": _units_of(False, True), "units_at_least": _units_of(True, False)},
     "units_between": _units_of(True, True),
