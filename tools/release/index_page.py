@@ -31,7 +31,7 @@ def with_whole_links(page: str, repository: str, tag: str) -> str:
 def _linked(text: str, repository: str, tag: str) -> str:
     def whole(link: re.Match[str]) -> str:
         to = link["to"]
-        if not (to.startswith("#") or "://" in to):
+        if not (to.startswith(("#", "mailto:")) or "://" in to):
             to = f"{repository}/{'raw' if link['picture'] else 'blob'}/{tag}/{to}"
         return f"{link['picture']}[{link['text']}]({to})"
 

@@ -105,17 +105,23 @@ def rate_lines(session: Session, problem: Problem, given: str, deadline: Deadlin
                 with deadline.working():
                     rated = _rated(session, solver, clues, deadline)
                 if rated is Status.UNKNOWN:
+                    _note_ratings(session, counts, deadline)
                     note_end(session, f"{deadline.reason} in line {clues.number} of {visible(name)}")
                     return deadline.status
                 counts[rated.level if isinstance(rated, Rating) else rated] += 1
                 _show_rating(session, name, counts.total(), clues.number, rated)
             number += len(lines)
+    _note_ratings(session, counts, deadline)
+    return session.stop.status or _status_of(counts)
+
+
+def _note_ratings(session: Session, counts: Mapping[Level | LineStatus, int], deadline: Deadline) -> None:
+    """In JSON, each line has its own."""
     if not session.json:
         parts = [f"{counts[level]:,} {level.value}" for level in Level if counts[level]]
         parts += [f"{counts[each]:,} {words}" for each, words in REST.items() if counts[each]]
-        seconds = f"in {deadline.seconds:.2f} s"
-        note(f"{plural(counts.total(), 'line')}: {', '.join(parts) or 'none rated'} {seconds}")
-    return session.stop.status or _status_of(counts)
+        total = plural(sum(counts.values()), "line")
+        note(f"{total}: {', '.join(parts) or 'none rated'} in {deadline.seconds:.2f} s")
 
 
 def _rated(session: Session, solver: LineSolver, clues: ClueLine, deadline: Deadline) -> Rating | LineStatus:
