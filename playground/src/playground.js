@@ -418,10 +418,12 @@ export class Playground {
   async share() {
     const found = await packed(this.editor.text, this.params.settings);
     if (found === null) return this.say("this text is longer than a link may hold, 1,000,000 bytes: export it as .xc", "bad");
-    const address = `${location.origin}${location.pathname}#p=${found}`;
+    const base = this.facts.link_base || `${location.origin}${location.pathname}`;
+    const address = `${base}#p=${found}`;
     const hasCommand = document.querySelector("meta[name=token]").content && address.length < LONGEST_ARGUMENT;
     $("address").value = address;
-    $("link-how").textContent = hasCommand ? "It opens with: excover play 'LINK'" : "";
+    const isAnywhere = Boolean(this.facts.link_base);
+    $("link-how").textContent = hasCommand ? `It opens ${isAnywhere ? "in any browser, and " : ""}with: excover play 'LINK'` : "";
     $("link").showModal();
     $("address").select();
   }

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from chromium import expect
-from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, written
+from playground_client import serving
+from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, Look, written
 
-from excover.apps.play.page_facts import packed
+from excover.apps.play.page_facts import packed, unpacked
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
@@ -142,6 +143,19 @@ def test_links_come_back(look: Any) -> None:
     other.page.goto(f"{other.server.address}#{fragment}")
     other.page.wait_for_selector("#size:has-text('25 options')")
     assert other.text() == QUEENS
+
+
+def test_links_may_lead_to_a_copy_of_the_page(browser: Any) -> None:
+    with serving(None, 0, None, "https://example.org/play/") as server:
+        here = Look(browser, server, 1200)
+        page = here.open(DOMINOES)
+        page.get_by_role("button", name="Share").click()
+        link = linked(page)
+        assert link.startswith("https://example.org/play/#p=")
+        assert unpacked(link) == (DOMINOES, {})
+        expect(page.locator("#link-how")).to_contain_text("in any browser")
+        here.context.close()
+        assert not here.wrong
 
 
 def test_a_text_that_is_too_long_for_a_link_says_so(look: Any) -> None:

@@ -255,6 +255,11 @@ def test_wrong_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert "kanoodle" in capsys.readouterr().err
     assert main(["play", "--no-browser", "#p=abc"]) == 2
     assert "this link holds no description" in capsys.readouterr().err
+    for base in ("example.org", "https://example.org/#p", "file:///tmp/page.html"):
+        assert main(["play", "--no-browser", "--link-base", base]) == 2
+        assert "--link-base is the address of a page" in capsys.readouterr().err
+    assert main(["play", "--link-base", "https://example.org/", "--static", str(tmp_path / "page")]) == 2
+    assert "exclude each other" in capsys.readouterr().err
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert main(["play", "--no-browser", "--port", str(taken.getsockname()[1])]) == 2
     assert "cannot serve at port" in capsys.readouterr().err

@@ -129,10 +129,13 @@ def help_facts() -> PlayAnswer:
     }
 
 
-def page_facts(source: Source | None = None, settings: Mapping[str, str] | None = None) -> PlayAnswer:
+def page_facts(
+    source: Source | None = None, settings: Mapping[str, str] | None = None, link_base: str = ""
+) -> PlayAnswer:
     """``highlighting`` has regular expressions that JavaScript understands, too.
 
-    ``documents``: where the documents are from the page, if they are beside it.
+    ``documents``: where the documents are from the page, if they are beside it. ``link_base``: where links
+    lead, if not to the page itself.
     """
     return {
         "version": __version__,
@@ -145,6 +148,7 @@ def page_facts(source: Source | None = None, settings: Mapping[str, str] | None 
         "tour": tour_facts(),
         "help": help_facts(),
         "documents": "",
+        "link_base": link_base,
         "pdf": find_spec("cairosvg") is not None,
         "highlighting": [{"regex": each.regex, "kinds": each.kinds} for each in patterns()],
     }

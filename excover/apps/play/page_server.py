@@ -64,19 +64,26 @@ class Refused(Exception):
 
 
 class PageServer(ThreadingHTTPServer):
-    """``source`` is the text that the page is opened with, ``settings`` the values of its parameters."""
+    """``source`` is the text that the page is opened with, ``settings`` the values of its parameters;
+    ``link_base`` is the address of the copy of the page to which its links lead, if not to this one.
+    """
 
     daemon_threads = True
     block_on_close = False
 
     def __init__(
-        self, source: Source | None = None, port: int = 0, settings: Mapping[str, str] | None = None
+        self,
+        source: Source | None = None,
+        port: int = 0,
+        settings: Mapping[str, str] | None = None,
+        link_base: str = "",
     ) -> None:
         """Raises OSError if the port is taken."""
         self.jobs = Jobs()
         super().__init__(("127.0.0.1", port), PageHandler)
         self.source = source
         self.settings = dict(settings or {})
+        self.link_base = link_base
         self.token = secrets.token_urlsafe(24)
         self.jobs.warm()
 
@@ -198,7 +205,7 @@ class PageHandler(BaseHTTPRequestHandler):
             raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
         match what:
             case "begin":
-                return page_facts(self.server.source, self.server.settings)
+                return page_facts(self.server.source, self.server.settings, self.server.link_base)
             case "start":
                 tab, question, asked = data.get("tab"), data.get("question"), data.get("data")
                 if not isinstance(tab, str) or question not in QUESTIONS or not isinstance(asked, dict):

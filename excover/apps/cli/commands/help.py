@@ -49,6 +49,12 @@ BY_CTRL_C = 130
     metavar="DIR",
     help="Write the page as files instead.",
 )
+@click.option(
+    "--link-base",
+    default="",
+    metavar="URL",
+    help="Links of the page lead to this copy of it, written by --static.",
+)
 @click.option("--pyodide", default="", metavar="DIR", help="Of --static: the folder of the npm package.")
 @click.option("--core", default="", metavar="FILE", help="Of --static: the core as WebAssembly.")
 @click.pass_obj
@@ -58,6 +64,7 @@ def play_command(
     port: int,
     no_browser: bool,
     folder: str | None,
+    link_base: str,
     pyodide: str,
     core: str,
 ) -> int:
@@ -70,12 +77,16 @@ def play_command(
     With --static, the page is written into a folder instead, for any web server. There excover runs in the
     browser itself, by Pyodide: `npm install pyodide` gets it.
     """
+    if link_base and not re.fullmatch(r"https?://[^\s#]+", link_base):
+        raise click.UsageError("--link-base is the address of a page, such as https://example.org/play/")
     source, settings = _opened(spec)
     if folder is not None:
+        if link_base:
+            raise click.UsageError("--link-base and --static exclude each other: that page knows its address")
         return _written(folder, pyodide, core, source, settings)
     if pyodide or core:
         raise click.UsageError("--pyodide and --core are for --static")
-    return _served(session, port, no_browser, source, settings)
+    return _served(session, port, no_browser, link_base, source, settings)
 
 
 def _written(folder: str, pyodide: str, core: str, source: Source | None, settings: dict[str, str]) -> int:
@@ -92,14 +103,19 @@ def _written(folder: str, pyodide: str, core: str, source: Source | None, settin
 
 
 def _served(
-    session: Session, port: int, no_browser: bool, source: Source | None, settings: dict[str, str]
+    session: Session,
+    port: int,
+    no_browser: bool,
+    link_base: str,
+    source: Source | None,
+    settings: dict[str, str],
 ) -> int:
     """Serves the page until Ctrl-C."""
     from excover.apps.play.page_server import PageServer
 
     session.quiet = True  # a server is no long work of which to report
     try:
-        server = PageServer(source, port, settings)
+        server = PageServer(source, port, settings, link_base)
     except OSError as wrong:
         raise click.ClickException(f"cannot serve at port {port}: {wrong.strerror}") from None
     try:
