@@ -92,7 +92,7 @@ def test_workers_of_machines_that_never_met_have_rows_of_their_own(tmp_path: Pat
     times = [(1, "1", 5.0, 1005.0), (2, "1", 4.0, 1004.5), (2, "10", 3.0, 1004.0), (2, "9", 1.0, 1005.0)]
     picture = working(tmp_path, times)
     assert named(picture) == [f"worker {name}" for name in ("1/2:0", "1/2:1", "2/2:1", "2/2:9", "2/2:10")]
-    assert named(picture, "nobody") == []
+    assert named(picture, "no work") == []
     drawn = spans(picture)
     assert len({row for row, _, _ in drawn.values()}) == len(drawn) == 5
     (_, left, right), (_, other, end) = drawn["part 2"], drawn["part 3"]
@@ -119,7 +119,7 @@ def test_many_breaks_and_long_names_leave_room_for_the_bars(tmp_path: Path) -> N
         (1, "tcp://very-long-name-of-a-machine.example.org:41234", 1.0, 1000.0 * n) for n in range(1, 100)
     ]
     picture = working(tmp_path, times)
-    assert len(named(picture, "nobody")) == 98
+    assert len(named(picture, "no work")) == 98
     drawn = spans(picture)
     places = sorted((left, right) for _, left, right in drawn.values())
     assert sum(right - left for left, right in places) > run_report.WIDTH / 4
@@ -130,7 +130,7 @@ def test_many_breaks_and_long_names_leave_room_for_the_bars(tmp_path: Path) -> N
 def test_short_pauses_are_drawn_as_they_were(tmp_path: Path) -> None:
     """A worker waits for parts; nobody wants to read of parts of a second."""
     picture = working(tmp_path, [(1, "1", 0.01, 1000.5), (1, "1", 0.01, 1001.4), (2, "1", 20.0, 1023.0)])
-    assert named(picture, "nobody") == []
+    assert named(picture, "no work") == []
 
 
 def test_nothing_was_done_yet(run: RunCommand, tmp_path: Path) -> None:
