@@ -140,6 +140,12 @@ class Canvas(Frozen):
         times = Counter(self.colors.values())
         return {mark for mark, color in self.colors.items() if times[color] == 1}
 
+    @cached_property
+    def printed(self) -> dict[Cell, str]:
+        """The labels that marks of a solution may repeat: clues, such as digits."""
+        marks = set(self.marks)
+        return {label.cells[0]: label.text for label in self.labels if label.text in marks}
+
     @property
     def width(self) -> int:
         """The width of the widest mark."""

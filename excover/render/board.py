@@ -30,7 +30,7 @@ from excover.lattices.rims import in_order
 from excover.matrix.compiled import Canvas, Decoration
 from excover.render.decorations import ROUND, beside, clue_on, clues, decorated, shades
 from excover.render.geometry import THICK, THIN, Layout, Pen, outline, shared, stroked
-from excover.render.scene import SIGNS, MarkedCells, Scene, ink_on, man, printed
+from excover.render.scene import SIGNS, MarkedCells, Scene, ink_on, man
 from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
 
 INNER, INNERMOST = 0.5, 0.2
@@ -146,10 +146,6 @@ class BoardView:
     def clues(self) -> dict[Cell, Decoration]:
         canvas = self.scene.canvas
         return clues(self.layout, canvas.decorations + (canvas.labels if canvas.areas else ()))
-
-    @cached_property
-    def printed(self) -> dict[Cell, str]:
-        return printed(self.scene.canvas)
 
     @cached_property
     def signs(self) -> set[str]:
@@ -361,9 +357,9 @@ class BoardView:
     def mark(self, cell: Cell, mark: str, ground: str | None) -> Element:
         """It has the color of the puzzle if the puzzle shows it, else that of what was found."""
         scene = self.scene
-        has_clues = scene.given or self.clues or self.printed or scene.canvas.beside
-        is_clue = cell in scene.given or self.printed.get(cell) == mark
-        found = _ink(ground) if ground else {"fill": FOUND} if has_clues and not is_clue else {}
+        has_clues = scene.given or self.clues or scene.canvas.printed or scene.canvas.beside
+        is_found = has_clues and not scene.is_stated(cell, mark)
+        found = _ink(ground) if ground else {"fill": FOUND} if is_found else {}
         glyph = man(mark, ink_on(ground or GROUND)) if scene.is_chessboard else None
         if mark in self.signs:
             glyph = Picture(CELL, CELL, [element("path", d=SIGNS[mark], fill=found.get("fill", INK))])

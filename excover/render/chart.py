@@ -16,7 +16,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from itertools import product
 from pathlib import Path
@@ -30,7 +30,7 @@ from excover.lattices.lattice import Script, Side, Spot, plus
 from excover.render.board import DARK
 from excover.render.decorations import circles, clues, shades, walls
 from excover.render.geometry import Layout
-from excover.render.scene import Scene, ink_on, printed
+from excover.render.scene import Scene, ink_on
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -210,14 +210,11 @@ class _Chart:
         return _on(first) if self.scene.is_chessboard or all(other == first for other in others) else ""
 
     def style(self, cell: Cell) -> str:
-        ground, given = self.ground(cell), self.scene.given
-        is_clue = cell in given or (cell in self.printed and self.printed[cell] == self.scene.marks.get(cell))
-        ink = ink_on(ground) if ground else NEW if (given or self.printed) and not is_clue else ""
-        return f"{'bold' if cell in given else ''} {ink} {_on(ground)}".strip()
-
-    @cached_property
-    def printed(self) -> dict[Cell, str]:
-        return printed(self.scene.canvas)
+        ground, scene = self.ground(cell), self.scene
+        has_clues = scene.given or scene.canvas.printed
+        is_found = has_clues and not scene.is_stated(cell, scene.marks.get(cell, ""))
+        ink = ink_on(ground) if ground else NEW if is_found else ""
+        return f"{'bold' if cell in scene.given else ''} {ink} {_on(ground)}".strip()
 
     def text(self, depth: Depth | None) -> str:
         rows = [self.row(line, depth) for line in self.lines if not self.is_idle(line)]

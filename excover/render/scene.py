@@ -214,18 +214,16 @@ class Scene:
         """Whether a part is lines."""
         return bool(self.canvas.ways) and self.canvas.ways.keys() >= {*part.values()}
 
+    def is_stated(self, cell: Cell, mark: str) -> bool:
+        """Whether the puzzle shows this mark there, as a given or as a label."""
+        return cell in self.given or self.canvas.printed.get(cell) == mark
+
     @property
     def is_chessboard(self) -> bool:
         """Whether all that lies on it are chessmen, which have the letters of chess."""
         canvas = self.canvas
         plain = not (canvas.tiled or canvas.regions or canvas.decorations or canvas.beside)
         return plain and canvas.lattice.chequered and bool(canvas.marks) and CHESSMEN.issuperset(canvas.marks)
-
-
-def printed(canvas: Canvas) -> dict[Cell, str]:
-    """The labels that marks of a solution may repeat: clues, such as digits."""
-    marks = set(canvas.marks)
-    return {label.cells[0]: label.text for label in canvas.labels if label.text in marks}
 
 
 def scenes(
