@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from loaded import loaded
 
 TOOL = Path(__file__).parents[2] / "tools" / "commit_message.py"
 
@@ -35,9 +35,4 @@ def test_messages(message: str, said: list[str], tmp_path: Path) -> None:
 
 
 def test_the_module_shows_itself() -> None:
-    spec = importlib.util.spec_from_file_location("commit_message", TOOL)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert doctest.testmod(module) == (0, 3)
+    assert doctest.testmod(loaded(TOOL)) == (0, 3)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import csv
-import importlib.util
 import json
 from itertools import combinations, permutations, product
 from math import dist
@@ -14,6 +13,7 @@ from typing import Any
 
 import pytest
 from extras import module_or_skip, skip_without
+from loaded import loaded
 
 import excover
 
@@ -21,12 +21,7 @@ FOLDER = Path(__file__).parents[2] / "examples"
 
 
 def example(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"example_{name}", FOLDER / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return loaded(FOLDER / f"{name}.py")
 
 
 def test_timetables_are_those_of_a_plain_search() -> None:

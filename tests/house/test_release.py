@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import io
 import json
 import re
 import tarfile
 import tomllib
 from pathlib import Path
-from types import ModuleType
 from zipfile import ZipFile
 
 import pytest
+from loaded import loaded
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -22,17 +21,9 @@ ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools" / "release"
 
 
-def tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"release_{name}", TOOLS / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-contents, sbom, ci, version = tool("contents"), tool("sbom"), tool("wanted_by_ci"), tool("version")
-index_page = tool("index_page")
+contents, sbom, ci, version, index_page = (
+    loaded(TOOLS / f"{name}.py") for name in ("contents", "sbom", "wanted_by_ci", "version", "index_page")
+)
 
 INFO = "excover-1.2.3.dist-info"
 METADATA = """\

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import re
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from urllib.parse import unquote
 import pytest
 from chromium import launched, new_page
 from extras import module_or_skip
+from loaded import loaded
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
 from pygments.token import Error
@@ -290,10 +290,4 @@ def test_an_unknown_language_has_no_lexer() -> None:
 
 
 def tool(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "tools" / "site" / f"{name}.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module  # where dataclasses look for the types of their fields
-    spec.loader.exec_module(module)
-    return module
+    return loaded(ROOT / "tools" / "site" / f"{name}.py")

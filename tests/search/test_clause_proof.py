@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import importlib.util
 import io
-import zlib
 from array import array
 from collections.abc import Iterator
 from functools import partial
@@ -17,9 +15,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import certificates
 import naive
 import pytest
+from certificates import body
 from effort import examples
+from loaded import loaded
 from matrices import COLORED, exact, general, langford, queens
 from slow_values import with_slow
 from test_until_enough import covers_within
@@ -31,7 +32,7 @@ from excover.matrix.constraints import Area, Areas, WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.search.clause_proof import clause_digest, prove_by_clauses
 from excover.search.outcome import StoppedBy, Unfinished
-from excover.search.proof import NoRoomForProof, ProofFile
+from excover.search.proof import NoRoomForProof
 from excover.search.run import Run
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuned
@@ -39,50 +40,22 @@ from excover.search.tuning import tuned
 CHECKER = Path(__file__).parents[2] / "tools" / "check_clauses.py"
 
 
-def _checker() -> Any:
-    spec = importlib.util.spec_from_file_location("check_clauses", CHECKER)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+checker = loaded(CHECKER)
 
 
-checker = _checker()
-
-
-class Case:
-    """A matrix as a JSON file, and certificates of it to be checked."""
+class Case(certificates.Case):
+    """Of a matrix as a JSON file."""
 
     def __init__(self, folder: Path, matrix: Matrix) -> None:
-        self.matrix, self._folder = matrix, folder
-        (folder / "problem.json").write_text("".join(export(matrix)), "utf-8")
-        self.problem = checker.Problem(folder / "problem.json")
-
-    def proven(self, certificate: bytes) -> int:
-        """The number; ValueError or zlib.error if the certificate is wrong."""
-        path = self._folder / "certificate"
-        path.write_bytes(certificate)
-        number: int = checker.proven(self.problem, path)
-        return number
-
-    def of(self, text: str) -> int:
-        """The number that a certificate with these lines, and right digests, proves."""
-        into = io.BytesIO()
-        file = ProofFile(into, f"clauses 1 {clause_digest(self.matrix)}", 10**9)
-        file.write(text.encode())
-        file.close()
-        return self.proven(into.getvalue())
+        file = folder / "problem.json"
+        file.write_text("".join(export(matrix)), "utf-8")
+        super().__init__(checker, file, f"clauses 1 {clause_digest(matrix)}")
 
 
 def written(matrix: Matrix) -> bytes:
     into = io.BytesIO()
     prove_by_clauses(matrix, into)
     return into.getvalue()
-
-
-def body(certificate: bytes) -> str:
-    return zlib.decompress(certificate[certificate.index(b"\n") + 1 : -32]).decode()
 
 
 def with_areas(rng: Random, matrix: Matrix) -> Matrix:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import io
-import zlib
 from array import array
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import certificates
 import naive
 import pytest
+from certificates import body
+from loaded import loaded
 from matrices import AT_MOST_ONCE, COLORED, ONCE, dominoes, exact, general, langford, queens
 
 import excover
@@ -21,53 +22,21 @@ from excover.formats.exports.as_dlx import export as lines
 from excover.matrix.matrix import Matrix
 from excover.search._core import Problem, ProofSearch, Stop
 from excover.search.linear_refutation import refutation
-from excover.search.proof import ProofFile, head_of, item_numbers, prove
+from excover.search.proof import head_of, item_numbers, prove
 
 CHECKER = Path(__file__).parents[2] / "tools" / "check_proof.py"
 
 
-def _checker() -> Any:
-    spec = importlib.util.spec_from_file_location("check_proof", CHECKER)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+checker = loaded(CHECKER)
 
 
-checker = _checker()
-
-
-class Case:
-    """A matrix as a DLX file, and certificates of it to be checked."""
+class Case(certificates.Case):
+    """Of a matrix as a DLX file."""
 
     def __init__(self, folder: Path, matrix: Matrix) -> None:
-        self.matrix, self._folder = matrix, folder
-        (folder / "problem.dlx").write_text("".join(f"{line}\n" for line in lines(matrix)), "utf-8")
-        self._problem = checker.Problem(folder / "problem.dlx")
-
-    def proven(self, certificate: bytes) -> int:
-        """The number; ValueError or zlib.error if the certificate is wrong."""
-        path = self._folder / "certificate"
-        path.write_bytes(certificate)
-        number: int = checker.proven(self._problem, path)
-        return number
-
-    def of(self, text: str) -> int:
-        """The number that a certificate with these lines, and right digests, proves."""
-        return self.proven(sealed(self.matrix, text))
-
-
-def sealed(matrix: Matrix, text: str) -> bytes:
-    into = io.BytesIO()
-    file = ProofFile(into, head_of(matrix), 10**9)
-    file.write(text.encode())
-    file.close()
-    return into.getvalue()
-
-
-def body(certificate: bytes) -> str:
-    return zlib.decompress(certificate[certificate.index(b"\n") + 1 : -32]).decode()
+        file = folder / "problem.dlx"
+        file.write_text("".join(f"{line}\n" for line in lines(matrix)), "utf-8")
+        super().__init__(checker, file, head_of(matrix))
 
 
 def searched(matrix: Matrix, sharing: bool) -> tuple[int, str]:
