@@ -66,6 +66,11 @@ class TextRenderer:
         """Pickles what is drawn, not what was made of it, which the core may have."""
         return TextRenderer, (self.canvases, self.markings, self.given, self.named)
 
+    @cached_property
+    def draws(self) -> bool:
+        """Whether any option draws something."""
+        return any(self.markings)
+
     def picture(self, options: Sequence[int]) -> str:
         """See the function of this name; marks that share a place are joined."""
         texts = self._blank.texts.copy()

@@ -116,7 +116,7 @@ class Solution(_Undecoded):
     @property
     def has_tables(self) -> bool:
         """Whether its picture is tables of options, because the description draws nothing."""
-        return bool(self.options) and not any(self.renderer.markings)
+        return bool(self.options) and not self.renderer.draws
 
     def picture(self, view: View | None = None) -> Picture:
         """The same as a part of another picture."""
