@@ -21,12 +21,20 @@ class SpecifiedTwice(Located, code="E201"):
     advice = "{way_out}"
 
     def fix(self) -> Edit | None:
-        """Without the second statement; none for two parts of one statement."""
-        return removed(self.span) if self.span.text.startswith(_WHOLE_STATEMENTS) else None
+        """Without the second."""
+        return _without(self.span)
 
     def other_fixes(self) -> Sequence[Edit]:
-        earlier = removed(self.earlier) if self.fix() and self.earlier.source is self.span.source else None
+        earlier = _without(self.earlier) if self.fix() and self.earlier.source is self.span.source else None
         return [earlier] if earlier else []
+
+
+def _without(part: Span) -> Edit | None:
+    """Without a statement, or a part of one behind a comma."""
+    if part.text.startswith(_WHOLE_STATEMENTS):
+        return removed(part)
+    before = part.source.text[: part.start].rstrip()
+    return Edit(Span(part.source, len(before) - 1, part.end), "") if before.endswith(",") else None
 
 
 _WHOLE_STATEMENTS = ("puzzle ", "minimize", "maximize", "cost at ", "require ")

@@ -51,10 +51,13 @@ class HoleLimit(Node):
     most: Expr
 
 
-class TorusShift(Node):
-    """``torus shifted by 2``: below a column of the last row is another one of the first."""
+class GluedSides(Node):
+    """``torus`` or ``cylinder``: which sides are glued. ``torus shifted by 2``: below a column of the
+    last row is another one of the first.
+    """
 
-    by: Expr
+    word: str
+    by: Expr | None
 
 
 class LabelsHead(Node):
@@ -163,9 +166,9 @@ def _size(builder: Builder, _start: int, _end: int, children: list[Any]) -> tupl
     return tuple(lengths(builder, children[0]))
 
 
-def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit | TorusShift:
+def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str | HoleLimit | GluedSides:
     (flag,) = children
-    if isinstance(flag, HoleLimit | TorusShift):
+    if isinstance(flag, HoleLimit | GluedSides):
         return flag
     word = builder.written(flag)
     return MAY_STAY_EMPTY if word.startswith("may") else word
@@ -177,8 +180,9 @@ def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit
 
 
 @spanned
-def _shifted(_builder: Builder, span: Span, children: list[Any]) -> TorusShift:
-    return TorusShift(span, children[-1])
+def _glued(builder: Builder, span: Span, children: list[Any]) -> GluedSides:
+    word, *by = children
+    return GluedSides(span, builder.written(word), *(by or [None]))
 
 
 @spanned
@@ -209,19 +213,22 @@ _Flags: TypeAlias = tuple[tuple[str, ...], Expr | None, Expr | None]
 """Those that are words, the number of holes, and the shift."""
 
 
-def _split(flags: Iterable[str | HoleLimit | TorusShift]) -> _Flags:
-    """Raises SpecError if the number of holes, or the shift, is stated twice."""
+def _split(flags: Iterable[str | HoleLimit | GluedSides]) -> _Flags:
+    """Raises SpecError if the number of holes, or which sides are glued together, is stated twice."""
     stated = list(flags)
     limits = [flag for flag in stated if isinstance(flag, HoleLimit)]
-    shifts = [flag for flag in stated if isinstance(flag, TorusShift)]
-    for what, found in (("the number of holes", limits), ("how the torus is shifted", shifts)):
+    glued = [flag for flag in stated if isinstance(flag, GluedSides)]
+    for what, way_out, found in (
+        ("the number of holes", "", limits),
+        ("which sides are glued together", "a torus glues all four, a cylinder left to right alone", glued),
+    ):
         if len(found) > 1:
-            raise SpecError(messages.SpecifiedTwice(found[1].span, what, found[0].span))
-    words = ["torus" if isinstance(flag, TorusShift) else flag for flag in stated]
+            raise SpecError(messages.SpecifiedTwice(found[1].span, what, found[0].span, way_out))
+    words = [flag.word if isinstance(flag, GluedSides) else flag for flag in stated]
     return (
         tuple(word for word in words if isinstance(word, str)),
         limits[0].most if limits else None,
-        shifts[0].by if shifts else None,
+        glued[0].by if glued else None,
     )
 
 
@@ -290,7 +297,7 @@ FORM = StatementForm(
         "flags": as_tuple,
         "flag": _flag,
         "hole_limit": _hole_limit,
-        "shifted": _shifted,
+        "glued": _glued,
         "drawing_or_none": only,
         "board_labels": _board_labels,
         "labelled": only,
