@@ -141,8 +141,8 @@ def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) ->
     if hint.is_whole:
         return hint._replace(edit=None)
     edit = trial.repair(accepted)
-    is_told = hint.help and not (hint is COVERS and edit and edit.replacement.strip() != "covers")
-    return Hint(hint.help if is_told or not edit else in_words(edit), edit)
+    is_other = hint.edit or (hint is COVERS and edit and edit.replacement.strip() != "covers")
+    return Hint(hint.help if not edit or (hint.help and not is_other) else in_words(edit), edit)
 
 
 def _misspelt_statement(span: Span) -> Diagnostic | None:
@@ -193,7 +193,7 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
         return word
     others = (
         _forgotten_bar(span, _takes_drawing(accepted)),
-        in_line(span),
+        in_line(span, accepted),
         behind(span, accepted),
         _board_missing(span, accepted),
     )
@@ -224,7 +224,7 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         _forgotten_bar(span, takes_drawing),
         drawn_above(span) if takes_drawing else Hint(),
         comparison(span),
-        in_line(span),
+        in_line(span, accepted),
         unquoted(span) if QUOTED in accepted and "(" not in accepted else Hint(),
         uncommaed(span),
         behind(span, accepted),

@@ -1,9 +1,7 @@
 """Lines as they are often written by mistake, and what is meant.
 
 >>> from excover.base.source import Source
->>> in_line(Span(Source("queens.xc", "item row[1..8]"), 8, 9))
-Hint(help='', edit=None, is_whole=False)
->>> hint = in_line(Span(Source("queens.xc", "expect solutions 92"), 17, 19))
+>>> hint = in_line(Span(Source("queens.xc", "expect solutions 92"), 17, 19), ["="])
 >>> hint.help, hint.edit.applied()
 ('write `expect solutions = ..`', 'expect solutions = 92')
 """
@@ -215,7 +213,10 @@ _ALONE = (
     Mistake(
         r"^\s*draw\b.* as (?P<old>\0([^\w\s\"({#|-]+))", 'write texts in double quotes: `"\\2"`', r'"\2"'
     ),
-    Mistake(r"(?<=\w)(?<!up)(?<!to)(?P<old> \0to )(?=\w)", "write a range with two dots: `1..3`", ".."),
+    Mistake(r"(?<=\w)(?P<old> \0to )(?=\w)", "write a range with two dots: `1..3`", "..", needs=".."),
+    Mistake(
+        r"\bas (one loop|areas\b.*)(?P<old> \0to the edge)", "leave it out: only `connected` takes it", ""
+    ),
     Mistake(
         r"^\s*item \w+(?P<old> in \0([\w]+\.\.\w+))",
         "write the indices of items in square brackets: `[\\2]`",
@@ -366,21 +367,20 @@ COMMA_BETWEEN_ITEMS = Mistake(
 )
 """A name behind an item was read as a bound, unless it is declared as a number."""
 
-_LONGEST_LINE = 1000
-"""The most characters of a line that is compared with mistakes: matching them is quadratic."""
-_FARTHEST = 300
-"""How many characters before a place are looked at."""
+_LONGEST_LINE, _FARTHEST = 1000, 300
+"""The most characters of a line that is looked at, as matching is quadratic; and so many before a place."""
 
 _EACH_LINE = (*(each._replace(is_alone=False) for each in _IN_LINE), *_ALONE)
 
 
-def in_line(span: Span) -> Hint:
-    """What the line of ``span`` looks like, if it looks like something that is often written by mistake."""
+def in_line(span: Span, accepted: Collection[str]) -> Hint:
+    """What in the line of ``span`` is often written by mistake, where words are possible that it needs."""
     line = span.source.line_text(span.line)
     if len(line) > _LONGEST_LINE:
         return Hint()
     begin = span.start - span.column + 1
-    return next((hint for each in _EACH_LINE if (hint := _found(each, span, begin)).help), Hint())
+    able = (each for each in _EACH_LINE if not each.needs or each.needs in accepted)
+    return next((hint for each in able if (hint := _found(each, span, begin)).help), Hint())
 
 
 def behind(span: Span, accepted: Collection[str]) -> Hint:

@@ -110,6 +110,7 @@ def is_replaced_in_doubt(before: str, word: str, new: str) -> bool:
 _WORD = re.compile(r"[A-Za-z]+(?:-[a-z]+)*")
 _WORD_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{2,}(?:-[a-z]+)*)\s*\Z")
 """Not from within a word, so that a long run of letters is scanned once."""
+_TWO_WORDS = re.compile(r"([A-Za-z]\w*(?:-[a-z]+)*)([ \t]+)([A-Za-z]\w*(?:-[a-z]+)*)")
 
 
 class Misspelling(NamedTuple):
@@ -215,9 +216,15 @@ class StatementTrial:
         if self._word() == "where":
             words = [word for word in words if word != "for"]  # a loop without names can be read
         length, read = self.stop - self.begin, 0
-        changed = [self._first(words), self._inserted(words), self._without(), self._instead(words)]
+        changed = [
+            self._first(words),
+            self._exchanged(),
+            self._inserted(words),
+            self._without(),
+            self._instead(words),
+        ]
         if self._word().isidentifier():
-            changed[1:3] = reversed(changed[1:3])  # a comma between two equal names does not help
+            changed[2:4] = reversed(changed[2:4])  # a comma between two equal names does not help
         for tried in changed:
             edits = list(tried)
             read += len(edits) * length
@@ -334,6 +341,14 @@ class StatementTrial:
         behind_letter = word[:1].isidentifier() and re.search(rf"\w{re.escape(word)}\s*\Z", before)
         if word and before.rstrip().endswith(word) and not word.isdecimal() and not behind_letter:
             yield Edit(Span(self.source, self.begin + len(before.rstrip()), self.end), "")
+
+    def _exchanged(self) -> Iterator[Edit]:
+        """This word and the one before, or the next, in the other order."""
+        first = _WORD_BEFORE.search(self.source.text, self.begin, self.wrong)
+        for start in (first.start() if first else None, self.wrong):
+            pair = None if start is None else _TWO_WORDS.match(self.source.text, start, self.stop)
+            if pair and self.wrong in (pair.start(1), pair.start(3)):
+                yield Edit(Span(self.source, *pair.span()), f"{pair[3]}{pair[2]}{pair[1]}")
 
     def _instead(self, words: Sequence[str]) -> Iterator[Edit]:
         """Other words instead of a keyword or a sign, which cannot be a name or begin a statement."""
