@@ -124,7 +124,7 @@ class MarkedPlaces:
 
     def _all_covered(self, block: Block, kept: Iterable[int]) -> list[dict[int, list[Value]]]:
         if block.rows and not any(map(self._covered, block.rows)):
-            self._refuse_nowhere()
+            self._refuse_nowhere(block)
         places = [self._covered(block.rows[option]) for option in kept]
         self._take(len(each) for found in places for each in found.values())
         return places
@@ -139,14 +139,39 @@ class MarkedPlaces:
                 found.setdefault(number, []).extend(marked)
         return found
 
-    def _refuse_nowhere(self) -> None:
-        statement = self._statement
-        way_out = "they cover no cell of a board: write `at` and a place, or a set of places"
-        if self._ends:
-            way_out = (
-                "they cover no edge of a board: write `joining` and the set of the two places that each joins"
+    def _refuse_nowhere(self, block: Block) -> None:
+        ref, (family, names) = self._statement.option, argument_names(block.source)
+        names = [each.id for each in ref.arguments if isinstance(each, ast.Name)] or names
+        places = self._named_places(names, [*zip(*(name.arguments for name in block.names), strict=True)])
+        raise SpecError(
+            messages.NoPlaces(
+                self._statement.span,
+                family,
+                ref.span,
+                names,
+                places,
+                self._ends,
+                self._statement.where is None,
             )
-        raise SpecError(messages.NoPlaces(statement.span, statement.option.name.id, way_out))
+        )
+
+    def _named_places(self, names: Sequence[str], columns: Sequence[Sequence[Value]]) -> list[str]:
+        """The arguments that are places, or two of them together, as they are written."""
+        found, at = [], 0
+        while at < len(columns):
+            if self._are_places(columns[at]):
+                found.append(names[at])
+            elif self._are_places([*zip(*columns[at : at + 2], strict=True)]):
+                found.append(f"({names[at]}, {names[at + 1]})")
+                at += 1
+            at += 1
+        return found
+
+    def _are_places(self, values: Sequence[Value]) -> bool:
+        if self._boards:
+            known = {board.position(cell) for board in self._boards for cell in board.cells}
+            return known.issuperset(values)
+        return all(isinstance(each, tuple) and [*map(type, each)] == [int, int] for each in values)
 
     # Places behind `at`
 

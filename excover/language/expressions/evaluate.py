@@ -339,8 +339,14 @@ class Evaluator(SpecialFunctions):
                 messages.EmptyExtremum(expr.span, expr.function.id, frame.binding(groups.index([])))
             )
         if builtin.members != "any":
+            whole = expr.arguments[0] if isinstance(expr, ast.Call) else expr.value
             for row, group in enumerate(groups):
-                require(self.scope, expr.span, group, builtin.members, frame, row)
+                try:
+                    require(self.scope, whole.span, group, builtin.members, frame, row)
+                except SpecError:
+                    for member in whole.members if isinstance(whole, ast.Set | ast.Tuple) else ():
+                        self.of_kind(member, frame, builtin.members)
+                    raise
         assert builtin.many is not None, "check lets only aggregates through"
         result = map(builtin.many, groups)
         return _within_64_bits(expr, result, frame) if builtin.members == "number" else list(result)

@@ -234,8 +234,7 @@ def _refuse_unfit_near(state: State, statement: ast.RequireConnected) -> None:
             messages.NearJoined(statement.span, statement.along.span if statement.along else None)
         )
     if statement.to_edge and not state.boards:
-        way_out = "there is no board, whose edge they could reach: declare one"
-        raise SpecError(messages.NoPlaces(statement.span, statement.option.name.id, way_out))
+        raise SpecError(messages.NoEdge(statement.span, statement.option.name.id))
 
 
 def _groups(per: ast.Expr | None, local: set[str]) -> ast.Expr | None:

@@ -346,9 +346,12 @@ def _uncovered(state: State) -> Iterator[Diagnostic]:
         elif name in begun:
             yield _stays_empty(state, state.boards[name])
         else:
-            has_options = bool(state.sources or state.last_sources)
+            sources = [*state.sources, *state.last_sources]
             is_board, count = name in state.boards, len(family.keys)
-            yield messages.ItemsNeverCovered(family.span, name, family.arity, is_board, has_options, count)
+            are_decisions = all(isinstance(each, ast.Option) and each.is_decision for each in sources)
+            yield messages.ItemsNeverCovered(
+                family.span, name, family.arity, is_board, bool(sources), count, are_decisions
+            )
 
 
 def _boards_begun(state: State) -> Set[str]:

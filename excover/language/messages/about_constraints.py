@@ -132,14 +132,6 @@ def joining_for_at(place: Span) -> Edit | None:
     return Edit(Span(place.source, word.start(), word.start() + 2), "joining", True) if word else None
 
 
-class NoPlaces(Located, code="E827"):
-    family: str
-    way_out: str
-
-    wording = "it is not known where the options of `{family}` are"
-    advice = "{way_out}"
-
-
 class NotPairs(Located, code="E828"):
     value: Value
 

@@ -5,7 +5,7 @@ Messages about labels with a name, and about the drawings of a board that come f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from excover.base.css_colors import names as css_names
 from excover.base.diagnostics import Diagnostic, Edit, Report
@@ -96,9 +96,38 @@ class InvalidMark(Located, code="E307"):
     value: Value
     binding: str
 
-    wording = "a mark is a number or a text without blanks and bars, not {value:brief}"
+    wording = "{fault}"
     label = "{binding:reached}"
-    advice = "use another mark than `.`, `?`, `#` and `_`, which have another meaning in a drawing"
+    advice = "{way_out}"
+
+    @property
+    def fault(self) -> str:
+        if self.value in _MEANINGS:
+            return f"`{self.value}` is no mark: in a drawing it is {_MEANINGS[self.value]}"
+        return f"a mark is a number or a text without blanks and bars, not {brief(self.value)}"
+
+    @property
+    def way_out(self) -> str:
+        if self.value == ".":
+            return "draw nothing at these places: write `{}` for them, as in `at {p} if v > 0 else {}`"
+        if self.value in _MEANINGS:
+            return 'write another mark, such as `"X"`'
+        return 'write a text such as `"a_b"`, or a tuple of marks: `(1, "b")`'
+
+    def fix(self) -> Edit | None:
+        if self.value not in _MEANINGS or self.value == "." or self.span.text.count(f'"{self.value}"') != 1:
+            return None
+        at = self.span.text.index(f'"{self.value}"')
+        return Edit(self.span.part(at, 3), '"X"')
+
+
+_MEANINGS: Mapping[Value, str] = {
+    ".": "a cell without a mark",
+    "?": "a cell that may stay empty",
+    "#": "a place without a cell",
+    "_": "a cell without a mark",
+}
+"""What characters mean in drawings that are read back."""
 
 
 class NotAColorValue(Located, code="E308"):

@@ -236,3 +236,25 @@ class ImportsTooDeep(Located, code="E260"):
         "import directly what you need here",
         raised("nesting"),
     )
+
+
+class SeveralSeparators(Located, code="E258"):
+    found: Sequence[str]
+
+    def report(self) -> Report:
+        signs = listed(["tab" if sign == "\t" else sign for sign in self.found], "and")
+        return (
+            Report(f"the separator is ambiguous: the header has {signs}")
+            .at(self.span)
+            .helped('quote names of columns that contain one of them: `"size; in mm"`')
+        )
+
+
+class UnclosedField(Located, code="E258"):
+    wording = "this quote is not closed"
+    advice = 'close it; write a field that begins with a quote as `"""so"" it begins"`'
+
+
+class TextAfterQuote(Located, code="E258"):
+    wording = "text after the closing quote of a field"
+    advice = 'double a quote within quotes: `"5"" pipe"`'

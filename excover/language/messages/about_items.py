@@ -44,9 +44,14 @@ class ItemsNeverCovered(Located, code="E229"):
     is_board: bool
     has_options: bool = False
     count: int = 0
+    has_decisions_only: bool = False
 
     def report(self) -> Report:
         found = Report(f"no option covers an item of `{self.name}`").at(self.span)
+        if self.is_board and self.has_decisions_only:
+            return found.noted("decisions by `choose` and `lines` cover no cells").helped(
+                f"if only decisions are drawn on it, write `board {self.name}, may stay empty`"
+            )
         if self.is_board and self.has_options:
             return found.helped(
                 f"let options cover the cells on which they lie, as in `covers {self._cell}`",
@@ -56,6 +61,8 @@ class ItemsNeverCovered(Located, code="E229"):
 
     def fix(self) -> Edit | None:
         """An option that covers them, if there is none at all; otherwise, the declaration is left out."""
+        if self.is_board and self.has_options:
+            return self._may_stay_empty()
         if self.is_board or self.has_options:
             return self._left_out()
         return added(self.span, self._example)
@@ -63,6 +70,15 @@ class ItemsNeverCovered(Located, code="E229"):
     def other_fixes(self) -> Sequence[Edit]:
         edit = None if self.is_board or self.has_options else self._left_out()
         return [edit] if edit else []
+
+    def _may_stay_empty(self) -> Edit | None:
+        """A board with these words, if its head is in a line of its own."""
+        source, line = self.span.source, self.span.source.line_text(self.span.line)
+        head = re.match(r"\s*board [^|#\"]*[^|#\"\s](?=\s*(?:#|$))", line)
+        if not has_lines(source) or not head:
+            return None
+        end = self.span.start - self.span.column + 1 + head.end()
+        return Edit(Span(source, end, end), ", may stay empty", is_certain=self.has_decisions_only)
 
     def _left_out(self) -> Edit | None:
         """Without the family: all of its statement, or a member of the list in one line."""

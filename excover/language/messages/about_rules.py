@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from excover.base.diagnostics import Report
+from excover.base.diagnostics import Edit, Report
 from excover.base.names import ItemName, Value
 from excover.base.source import Span
 from excover.base.words import clipped, listed, plural
@@ -71,12 +71,22 @@ class RuleTooLarge(Located, code="E353"):
 
     wording = "this condition depends on too many values at once"
     label = "{binding:reached}"
-    note = "it would be tried for {product} combinations of values; {most:,} are allowed"
-    advice = "state it by sums, `and`, `or` and comparisons of few values"
+    note = "it would be tried for {combinations}; {most:,} are allowed"
 
     @property
-    def product(self) -> str:
-        return " x ".join(f"{size:,}" for size in self.sizes)
+    def combinations(self) -> str:
+        if len(self.sizes) <= _FEW:
+            return f"{' x '.join(f'{size:,}' for size in self.sizes)} combinations of values"
+        return f"all combinations of the values of {len(self.sizes):,} decisions"
+
+    advice = (
+        "let a decision stand for a part of it: `choose total() from 0..99` and `require total() = sum(..)`, "
+        "and write `total()` for that part"
+    )
+
+
+_FEW = 6
+"""So many factors are written out."""
 
 
 class WrongDecided(Located, code="E354"):
@@ -164,6 +174,21 @@ class OneGroup(Located, code="E368"):
         return f"write what differs by {listed(self.names)}, or leave out `per` where all are one group"
 
 
+class WhichLabels(Located, code="E367"):
+    """``known`` are the names of labels, and of boards with letters."""
+
+    known: Sequence[str]
+
+    wording = "`areas` needs labels of a board: the cells with equal labels are an area"
+    advice = "{way_out}"
+
+    @property
+    def way_out(self) -> str:
+        if self.known:
+            return f"write the name of labels, such as `areas({self.known[0]})`"
+        return "declare labels above, such as `labels region` and a drawing behind a board"
+
+
 class DependsOnOptions(Located, code="E362"):
     name: str
 
@@ -230,3 +255,48 @@ class NeitherChosenNorNot(Located, code="W302"):
     wording = "the conditions let {names} be neither chosen nor left out"
     note = "so there is no solution"
     advice = "look at the conditions that mention it"
+
+
+class NoPlaces(Located, code="E827"):
+    """``places`` are those arguments that are places, as written; ``are_ends`` if two are needed for each."""
+
+    family: str
+    ref: Span
+    names: Sequence[str]
+    places: Sequence[str]
+    are_ends: bool
+    is_called_as_written: bool
+    """Whether the places can follow the name."""
+
+    wording = "it is not known where the options of `{family}` are"
+    advice = "{way_out}"
+
+    @property
+    def way_out(self) -> str:
+        if self._placed:
+            return f"name its arguments, and state its places: `{self._placed}`"
+        if self.are_ends:
+            return (
+                "they cover no edge of a board: write `joining` and the set of the two places that each joins"
+            )
+        return "they cover no cell of a board: write `at` and a place, or a set of places"
+
+    @property
+    def _placed(self) -> str:
+        called = f"{self.family}({', '.join(self.names)})"
+        match self.places:
+            case (one, other):
+                return f"{called} joining {{{one}, {other}}}"
+            case (one,) if not self.are_ends:
+                return f"{called} at {one}"
+            case _:
+                return ""
+
+    def fix(self) -> Edit | None:
+        return Edit(self.ref, self._placed) if self._placed and self.is_called_as_written else None
+
+
+class NoEdge(Located, code="E827"):
+    wording = "there is no board whose edge the options of `{family}` could reach"
+    advice = "declare a board with these places as cells, or leave out `to the edge`"
+    family: str

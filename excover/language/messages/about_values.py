@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import NAME, Record, Symbol, Value, brief, is_number, kind
@@ -32,16 +32,23 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
             return f"write `{ends[1]}..{ends[2]}` for all numbers from {ends[1]} to {ends[2]}"
         case int(), "a set":
             return f"write `1..{text}`, or `{{{text}}}` for a set of one"
-        case tuple(), "a number" if text.isidentifier():
-            return (
-                f"`{text}[1]` is its first member; a loop that takes it apart has parentheses: `(r, c) in ..`"
-            )
-        case tuple(), "a set" if all(isinstance(member, tuple) for member in value):
-            return f"a set of these has braces: `{{{brief(value)[1:-1]}}}`"
-        case tuple(), "a set":
-            return f"parentheses around it change nothing: a set of one is written `{{{brief(value)}}}`"
+        case tuple(), _:
+            return _taken_from(text, value, wanted)
         case _:
             return ""
+
+
+def _taken_from(text: str, value: tuple[Value, ...], wanted: str) -> str:
+    """How a number or a set is made of a tuple."""
+    if wanted == "a number" and text.isidentifier():
+        return f"`{text}[1]` is its first member; a loop that takes it apart has parentheses: `(r, c) in ..`"
+    if wanted == "a number":
+        return "`x[1]` is the first member of a tuple `x`; so is `a` in a loop `a for (a, b) in ..`"
+    if wanted == "a set" and all(isinstance(member, tuple) for member in value):
+        return f"a set of these has braces: `{{{brief(value)[1:-1]}}}`"
+    if wanted == "a set":
+        return f"parentheses around it change nothing: a set of one is written `{{{brief(value)}}}`"
+    return ""
 
 
 def _number_for(written: str, text: str | Symbol, cell: TableField | None) -> str:
@@ -111,21 +118,6 @@ class NotAStep(Located, code="E359"):
     advice = "write `(0, 1)` for the right, `(1, 0)` for down, `(-1, -1)` for a diagonal"
 
 
-class WhichLabels(Located, code="E367"):
-    """``known`` are the names of labels, and of boards with letters."""
-
-    known: Sequence[str]
-
-    wording = "`areas` needs labels of a board: the cells with equal labels are an area"
-    advice = "{way_out}"
-
-    @property
-    def way_out(self) -> str:
-        if self.known:
-            return f"write the name of labels, such as `areas({self.known[0]})`"
-        return "declare labels above, such as `labels region` and a drawing behind a board"
-
-
 class TextWithoutNumber(Located, code="E119"):
     value: str
     binding: str
@@ -165,9 +157,22 @@ class WrongKind(Located, code="E108"):
         text = clipped(self.span.text)
         if again := self._compared_again:
             return found.helped(f"write the comparison again: `{clipped(again)}`")
+        if self._taken_apart:
+            return found.helped(f"take the tuples apart: `{self._taken_apart}`")
         if self._ends_a_range:
             return found.helped('a range has numbers: write all of these texts in braces, `{"A", "B", ..}`')
         return _from_cell(found, self.cell).helped(_mended(text, self.value, self.wanted, self.cell))
+
+    @property
+    def _taken_apart(self) -> str:
+        """A function of the members of tuples, which are all that it is called with; otherwise empty."""
+        before = self.span.source.text[max(0, self.span.start - 20) : self.span.start]
+        called = re.search(r"\b(min|max|sum|product)\(\s*\Z", before)
+        is_all = self.span.source.text[self.span.end :].lstrip().startswith(")")
+        if not (called and is_all and self.span.text.isidentifier() and isinstance(self.value, tuple)):
+            return ""
+        names = [each for each in "abcdefgh" if each != self.span.text][: len(self.value)]
+        return f"{called[1]}({names[0]} for ({', '.join(names)}) in {self.span.text})"
 
     @property
     def _ends_a_range(self) -> bool:
@@ -415,28 +420,6 @@ class WrongFieldCount(Located, code="E246"):
 
     wording = "a line of {got:plural field}, but the header has {wanted}"
     advice = "separate fields by blanks, or by bars if the header has bars; in CSV, as in the header"
-
-
-class SeveralSeparators(Located, code="E258"):
-    found: Sequence[str]
-
-    def report(self) -> Report:
-        signs = listed(["tab" if sign == "\t" else sign for sign in self.found], "and")
-        return (
-            Report(f"the separator is ambiguous: the header has {signs}")
-            .at(self.span)
-            .helped('quote names of columns that contain one of them: `"size; in mm"`')
-        )
-
-
-class UnclosedField(Located, code="E258"):
-    wording = "this quote is not closed"
-    advice = 'close it; write a field that begins with a quote as `"""so"" it begins"`'
-
-
-class TextAfterQuote(Located, code="E258"):
-    wording = "text after the closing quote of a field"
-    advice = 'double a quote within quotes: `"5"" pipe"`'
 
 
 class DecimalsAreText(Located, code="W208"):
