@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -85,12 +84,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.random)
     if _collects_all(config):
         mark_by_number(items)
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_finish() -> None:
-    """Thousands of tests are no garbage: no collection during them looks at them again."""
-    gc.freeze()
 
 
 @pytest.fixture

@@ -58,7 +58,7 @@ def collect_rarely() -> None:
 @contextmanager
 def no_collection() -> Iterator[None]:
     """Within it, Python does not look for garbage, which is worth while if all that is made lives on, or is
-    soon given up together.
+    soon given up together. Afterwards, what was made is taken for old, as if it had been looked at.
 
     >>> with no_collection():
     ...     gc.isenabled()
@@ -67,8 +67,12 @@ def no_collection() -> Iterator[None]:
     if not gc.isenabled():
         yield
         return
+    gc.collect(1)  # what others have made is looked at by then, or it would be taken for old, too
     gc.disable()
     try:
         yield
     finally:
+        if not gc.get_freeze_count():  # or what a program has frozen would thaw
+            gc.freeze()
+            gc.unfreeze()
         gc.enable()

@@ -217,10 +217,10 @@ class Relation(Frozen):
         return [at for at, column in enumerate(zip(*self.table, strict=True)) if any(column)]
 
     @cached_property
-    def left_over(self) -> Relation:
-        """That of these rows and columns: itself, if it has no others."""
+    def left_over(self) -> Relation | None:
+        """That of these rows and columns; None if it has no others."""
         if len(self.rows) == len(self.table) and len(self.columns) == len(self.table[0]):
-            return self
+            return None
         return Relation(tuple(tuple(self.table[row][at] for at in self.columns) for row in self.rows))
 
     @cached_property

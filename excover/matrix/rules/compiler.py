@@ -399,12 +399,11 @@ class RuleCompiler:
                 apart += [option for at, option in enumerate(other) if at not in right]
                 self._at_least_one(apart, unless)
         elif table.rows:
-            left_over = table.left_over
-            if left_over is not table:
+            if table.left_over:
                 ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
                 self._made.excluded.update({*one}.difference(ones), {*other}.difference(others))
                 one, other = ones, others
-            self._related(left_over, one, other)
+            self._related(table.left_over or table, one, other)
         else:
             self._made.excluded.update(one, other)
             self.hold(False)
