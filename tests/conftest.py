@@ -32,6 +32,7 @@ settings.register_profile(
     max_examples=examples(100),
     derandomize=not os.environ.get("FRESH_EXAMPLES"),
 )
+settings.register_profile("campaign", settings.get_profile("repeatable"), max_examples=10_000)
 settings.load_profile("repeatable")
 
 

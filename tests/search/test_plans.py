@@ -8,6 +8,7 @@ from random import Random
 
 import naive
 import pytest
+from commands import Run as Command
 from matrices import exact, queens
 
 import excover
@@ -193,3 +194,33 @@ def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
     with leaving_out("learning"), leaving_out("linear"):
         assert names() == everyone - {"learning", "linear"}
     assert names() == everyone == {"sparse", "linear", "learning", "lanes", "graph"}
+
+
+@pytest.mark.parametrize(
+    ("line", "engine", "why"),
+    [
+        ("solve queens", "sparse", "only the first solution is wanted"),
+        ("solve dominoes", "sparse", "only the first solution is wanted"),
+        ("solve queens --all", "lanes", "conflict rows of "),
+        ("solve queens --limit 7", "lanes", "conflict rows of "),
+        ("solve pentominoes --all --no-symmetry", "lanes", "fit; the diagram would take longer"),
+        ("solve simple-loop", "sparse", "the lanes cannot express `require .. as one loop`"),
+        ("solve crew", "cost", "the best solution is wanted"),
+        ("count queens", "lanes", "conflict rows of "),
+        ("count pentominoes", "lanes", " MB fit; done before `graph`"),
+        ("count pentominoes", "lanes", "under 4 symmetries; conflict rows of "),
+        ("count kanoodle --no-symmetry", "graph", "states meet so often that it was done before listing"),
+        (
+            "count dominoes",
+            "pfaffian",
+            "each option covers two items, in a planar graph; done before `lanes`",
+        ),
+        ("count kanoodle --up-to-symmetry", "graph", "Burnside's lemma, with 4 classes of 4 symmetries; "),
+        ("unique sudoku --given sudoku-hard", "lanes", "had all, before `linear`"),
+        ("unique queens --engine learning", "learning", "requested"),
+    ],
+)
+def test_stats_say_why(line: str, engine: str, why: str, run: Command) -> None:
+    told = run(f"{line} --threads 1 --stats").err.splitlines()[-1]
+    assert f", engine {engine} (" in told
+    assert why in told

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 
 from hypothesis import strategies as st
-from matrices import COLORED, ONCE, general
+from matrices import COLORED, ONCE, exact, general
 
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search._core import Problem
@@ -26,6 +27,14 @@ def random_matrices(draw: st.DrawFn) -> Matrix:
         items = sorted({must} | draw(st.sets(st.integers(0, len(bounds) - 1))))
         options.append([(i, draw(st.integers(1, 2)) if colored[i] else 0) for i in items])
     return general(bounds, colored, options)
+
+
+@st.composite
+def random_pairs(draw: st.DrawFn) -> Matrix:
+    """A graph, to be covered by pairs of its vertices."""
+    vertices = draw(st.integers(2, 8))
+    pairs = st.sets(st.sampled_from([*combinations(range(vertices), 2)]), max_size=12)
+    return exact(vertices, sorted(draw(pairs)))
 
 
 @st.composite

@@ -49,6 +49,7 @@ from functools import partial
 from math import exp, inf, log
 from typing import TYPE_CHECKING
 
+from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search.consumers import PFAFFIAN
 from excover.search.engine import AS_PFAFFIAN, Engine, Sink
@@ -156,11 +157,13 @@ class ByForecast(Scheduler):
 
     def answer(self, winner: Entrant) -> Outcome:
         assert winner.outcome
-        known = winner.outcome
+        known, reason = winner.outcome, winner.outcome.statistics.reason
+        others = [each.statistics.engine for each in self.entries if each is not winner and each.statistics]
         if winner is self._count:
             reason = "states meet so often that it was done before listing"
-            return known.replaced(statistics=known.statistics.replaced(reason=reason))
-        return known
+        elif others:
+            reason = f"{reason}; done before {listed(others, 'and')}"
+        return known.replaced(statistics=known.statistics.replaced(reason=reason))
 
     def so_far(self) -> Outcome:
         """That of the member that found most."""
@@ -233,6 +236,7 @@ class HybridEnumeration(Scheduler):
         lister.stay_alone(self._diagram in self.entries)
         self._forecast = Forecast(1)
         self._from_diagram: int | None = None
+        self._is_too_long = False  # the diagram, by its forecast
         self._wanted: int | None = None
         self._goal, self._states = tuning.hybrid_head_start, tuning.hybrid_states
         self.head_start = self._goal
@@ -271,6 +275,7 @@ class HybridEnumeration(Scheduler):
         elif entry.nodes >= self._states:
             self._states += tuning.hybrid_states
             if self._is_hopeless():
+                self._is_too_long = True
                 self.drop(entry)
             elif entry.done >= self._search.done:
                 self._goal = self._search.nodes + max(tuning.hybrid_turn, self._search.nodes // 8)
@@ -304,8 +309,11 @@ class HybridEnumeration(Scheduler):
     def _statistics(self) -> Statistics:
         assert self._search.statistics
         search, diagram = self._search.statistics, self._diagram.statistics
-        if diagram is None or self._diagram not in self.entries:
+        if diagram is None:
             return search
+        if self._diagram not in self.entries:
+            why = "would take longer" if self._is_too_long else "does not fit into memory"
+            return search.replaced(reason=f"{search.reason}; the diagram {why}")
         if self._from_diagram is None:
             return search + diagram
         reason = f"the diagram was done when {self._search.count:,} solutions were found"

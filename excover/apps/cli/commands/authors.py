@@ -10,9 +10,16 @@ import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline, takes_unique_puzzle
 from excover.apps.cli.files import SpecOptions
-from excover.apps.cli.parameters import takes_effort, takes_json, takes_problem, takes_spec, takes_strategy
+from excover.apps.cli.parameters import (
+    takes_effort,
+    takes_json,
+    takes_problem,
+    takes_spec,
+    takes_stats,
+    takes_strategy,
+)
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
-from excover.apps.cli.report import REASONS, Clock
+from excover.apps.cli.report import REASONS, Clock, statistics
 from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
 from excover.authors.label_drawings import has_labels
@@ -42,8 +49,11 @@ VERDICTS = {
 @takes_problem
 @takes_effort
 @takes_strategy
+@takes_stats
 @takes_json("Write the verdict (unique, none, several, unknown) and solutions as one JSON object.")
-def unique_command(session: Session, problem: Problem, budget: Budget, strategy: Strategy) -> int:
+def unique_command(
+    session: Session, problem: Problem, budget: Budget, strategy: Strategy, stats: bool
+) -> int:
     """Check whether there is exactly one solution, and draw it.
 
     If there are several, one is drawn, and of another one only the cells where it differs. The exit status is
@@ -64,6 +74,8 @@ def unique_command(session: Session, problem: Problem, budget: Budget, strategy:
         claimed = f"; {outcome.claimed_by} reports so (not verified)" if outcome.claimed_by else ""
         known = f"{VERDICTS.get(found.verdict)}{claimed} ({seconds})"
         note(known if found.verdict in VERDICTS else unknown)
+        if stats:
+            note(statistics(outcome, full=True))
     verdict = found.verdict
     match verdict:
         case Verdict.UNIQUE:
