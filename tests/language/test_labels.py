@@ -373,3 +373,25 @@ def test_what_is_wrong_in_a_file_is_shown_in_the_file(
     with pytest.raises(SpecError, match=why) as wrong:
         excover.parse(f"{text}choose f(p in field)", tables={"field": str(file)})
     assert place in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("labels", "rule"),
+    [
+        # All that is not black is white.
+        ("| b w w b | w . w .", 'require lamp(p) = (clue[p] = "b") for p in clue'),
+        # Two kinds among others that are frequent.
+        ("| b x w x | x . x .", 'require lamp(p) = (clue[p] in {"b", "w"}) for p in clue'),
+        # Digits of base twelve.
+        (
+            "| 1 2 3 4 5 | 6 7 8 9 A | B . . . .",
+            "require lamp(p) for p in clue where clue[p] in {clue[q] for q in beside(p) where q in clue}",
+        ),
+        # Regions.
+        ("| 0 0 0 0 | 1 1 1 O", "require count(lamp(p) for p in a) = 1 for a in areas(clue)"),
+    ],
+)
+def test_labels_that_may_stand_for_all_others(labels: str, rule: str) -> None:
+    rows = "\n".join(f"|{row}" for row in labels.split("|")[1:])
+    text = f"board field, may stay empty\nlabels clue\n{rows}\nchoose lamp(p in field)\n"
+    assert not excover.parse(text + rule).warnings

@@ -170,11 +170,14 @@ class Broken(Frozen):
 
 
 class LabelValues(Frozen):
-    """Labels with a name, each by its place; the name is the set of the places."""
+    """Labels with a name, each by its place; the name is the set of the places. ``written`` are the words of
+    each place.
+    """
 
     name: str
     span: Span
     labels: Mapping[Value, Value]
+    written: Mapping[Value, Sequence[Span]]
 
     @cached_property
     def value(self) -> OrderedSet:

@@ -144,6 +144,10 @@ def resolve(
     if not any(diagnostic.is_error for diagnostic in state.found):
         state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec)]
         state.found += words_of_the_next_line(spec)
+        if _has_labels(state):
+            from excover.language.meaning.cell_labels import labels_without_meaning
+
+            state.found += labels_without_meaning(spec, state.evaluator, state.compared)
         state.found += unread(spec, state)
     return puzzle_of(state)
 
@@ -180,10 +184,14 @@ def resolve_into(state: State, spec: ast.Spec) -> None:
     for statement in spec.statements:
         if len(state.found) < MOST_REPORTED:
             _resolve(state, statement)
-    if any(isinstance(state.scope.get(name), LabelValues) for name in state.scope):
+    if _has_labels(state):
         from excover.language.meaning.cell_labels import compared_in
 
         state.compared.update(compared_in(spec))
+
+
+def _has_labels(state: State) -> bool:
+    return any(isinstance(state.scope.get(name), LabelValues) for name in state.scope)
 
 
 def _resolve(state: State, statement: ast.Statement) -> None:

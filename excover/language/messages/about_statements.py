@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from excover.base.diagnostics import Edit, Report
 from excover.base.names import OptionName
 from excover.base.source import Span
-from excover.base.words import clipped, did_you_mean, listed
+from excover.base.words import clipped, did_you_mean, listed, plural, visible
 from excover.language.messages.message import Located, nearest, removed
 
 
@@ -353,3 +353,41 @@ class NotASymmetry(Located, code="E333"):
         return found.helped(
             "name all families that move, as in `a(x) -> .., b(x) -> ..`: the others are mapped to themselves"
         )
+
+
+class LabelWithoutMeaning(Located, code="W214"):
+    """``compared`` is what labels of the ``family`` are compared with, ``near`` what may be meant."""
+
+    family: str
+    text: str
+    others: int
+    compared: Sequence[str]
+    near: str
+
+    @property
+    def where(self) -> str:
+        return f", here and in {plural(self.others, 'other place')}" if self.others else ""
+
+    @property
+    def known(self) -> str:
+        return f"`{self.family}` is compared with {listed(self.compared, 'and', 6)}" if self.compared else ""
+
+    @property
+    def way_out(self) -> str:
+        return (
+            f"did you mean `{visible(self.near)}`?" if self.near else "write one of these, or a rule for it"
+        )
+
+    @property
+    def found(self) -> str:
+        if self.near and self.near not in self.compared:
+            return "is a text among numbers"
+        return "is none that a statement is about"
+
+    wording = "the label `{text:visible}` of `{family}` {found}{where}"
+    note = "{known}"
+    advice = "{way_out}"
+
+    def fix(self) -> Edit | None:
+        is_word = self.near and self.span.text == self.text
+        return Edit(self.span, self.near, is_certain=not self.others) if is_word else None
