@@ -134,10 +134,10 @@ class LabelBoard:
         """
         mark = mark_at(drawings, place)
         words = [each for each in self.alphabets[place[0]] if not each.isdecimal() and "," not in each]
-        decided = _decided(self.problem)
+        every = decided(self.problem)
         for instead in [NONE, *(words if mark.isdecimal() else [])]:
             problem = self.with_drawings(found := marked(drawings, place, instead))
-            if problem and _decided(problem) == decided:
+            if problem and decided(problem) == every:
                 yield found, problem
 
     def places(self, names: Sequence[str]) -> list[LabelPlace]:
@@ -157,7 +157,7 @@ class LabelBoard:
             return None
 
 
-def _decided(problem: Problem) -> set[ItemName]:
+def decided(problem: Problem) -> set[ItemName]:
     """The items of a description but those of its rules."""
     return {item for item in problem.full.matrix.items if not isinstance(item, RuleItem)}
 

@@ -27,13 +27,16 @@ from excover.authors.label_drawings import (
     LabelPlace,
     MarkRows,
     cells_of,
+    decided,
     mark_at,
     marked,
     shown,
 )
 from excover.authors.rate import Level, Rating, rate
 from excover.authors.unique import Uniqueness, Verdict, unique
+from excover.base.diagnostics import SpecError
 from excover.base.words import listed
+from excover.language import messages
 from excover.language.meaning.cell_labels import hang_together
 from excover.matrix.compiled import Marking, Place
 from excover.matrix.given import given_markings
@@ -92,9 +95,11 @@ def generate_labels(
     wanted: Wanted | Sequence[Wanted] = ANYTHING,
     run: Run = UNLIMITED,
 ) -> Iterator[LabelPuzzle]:
-    """As `generate`, of which it takes the levels alone. Raises GaveUp, and Unfinished."""
+    """As `generate`, of which it takes the levels, and ``clues_from``: the names of the labels that change,
+    while the board stays as it is. Raises SpecError if there are no such labels; GaveUp, and Unfinished.
+    """
     each = [wanted] * number if isinstance(wanted, Wanted) else wanted
-    maker = _LabelMaker(problem, run.started())
+    maker = _LabelMaker(problem, run.started(), next((one.clues_from for one in each), ()))
     for k, one in enumerate(each):
         yield maker.puzzle(Random(f"{seed} {k}"), one)
 
@@ -167,14 +172,42 @@ class _Trial:
 
 
 class _LabelMaker(LabelBoard):
-    def __init__(self, problem: Problem, run: Run) -> None:
+    def __init__(self, problem: Problem, run: Run, only: Sequence[str] = ()) -> None:
         super().__init__(problem)
         self.run = run
         self.least = 0
+        self.decided = decided(problem) if only else None
+        self._keep_others(only)
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
         self.is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
         self.blank = {**self.first, **{name: _without_marks(self.first[name]) for name in self.clues}}
+        if only:
+            self.blank = self._bare()
+
+    def _keep_others(self, only: Sequence[str]) -> None:
+        if wrong := [name for name in only if name not in self.first]:
+            raise SpecError(messages.NoCluesFrom(wrong[0], [*self.first], are_labels=True))
+        for names in (self.clues, self.full, self.regions) if only else ():
+            names[:] = [name for name in names if name in only]
+
+    def _bare(self) -> Drawings:
+        """The drawings without clues, but with the marks by which there is more, or less, to decide: a black
+        cell of Light Up loses its number, but stays black.
+        """
+        found = self.first
+        marks = (place for place in self.places(self.clues) if mark_at(self.first, place) != NONE)
+        for place in marks:
+            found = next((drawings for drawings, _ in self.without(place, found)), found)
+        return found
+
+    def _rest(self, place: LabelPlace) -> str:
+        """What is at a place without a clue."""
+        return mark_at(self.blank, place) if place[0] in self.clues else NONE
+
+    def _clued(self, drawings: Drawings, names: Sequence[str]) -> list[LabelPlace]:
+        """The places that have a clue."""
+        return [place for place in self.places(names) if mark_at(drawings, place) != self._rest(place)]
 
     def puzzle(self, random: Random, wanted: Wanted) -> LabelPuzzle:
         nearest: LabelPuzzle | None = None
@@ -201,9 +234,11 @@ class _LabelMaker(LabelBoard):
         return "no labels of this kind leave one solution" + (samples if blank else "")
 
     def _asked(self, drawings: Drawings) -> _Trial | None:
-        """None if there is no solution, or the search does not find out."""
+        """None if there is no solution, or the search does not find out, or if something else is decided
+        where the board stays as it is.
+        """
         problem = self.with_drawings(drawings)
-        if problem is None:
+        if problem is None or (self.decided is not None and decided(problem) != self.decided):
             return None
         found = unique(problem, self.run.aside(nodes=NODES, strategy=BY_LEARNING))
         known = found.verdict in (Verdict.UNIQUE, Verdict.SEVERAL)
@@ -216,7 +251,7 @@ class _LabelMaker(LabelBoard):
         """
         found = dict(self.blank)
         for name in self.clues if self._asked(self.blank) else ():
-            marks = [place for place in self.places([name]) if mark_at(self.first, place) != NONE]
+            marks = self._clued(self.first, [name])
             if marks and self._asked({**self.blank, name: self.first[name]}):
                 for place in marks:
                     self.run.check()
@@ -259,27 +294,30 @@ class _LabelMaker(LabelBoard):
         for name in reversed(self.clues):  # first what is beside the board
             self._take(trial, name, self.blank[name])
         places = self.places(self.clues + self.full)
-        marked = [place for place in places if mark_at(trial.drawings, place) != NONE]
+        marked = self._clued(trial.drawings, self.clues + self.full)
         for place in random.sample(marked, len(marked)) + random.sample(
             places, min(len(places), len(marked))
         ):
-            self._set(
-                trial, place, random.choice(self.alphabets[place[0]] + [NONE] * (place[0] in self.clues))
-            )
-        trial.clues = [place for place in places if mark_at(trial.drawings, place) != NONE]
+            others = [self._rest(place)] * (place[0] in self.clues)
+            self._set(trial, place, random.choice(self.alphabets[place[0]] + others))
+        trial.clues = self._clued(trial.drawings, self.clues + self.full)
         return trial
 
     def _move(self, trial: _Trial, random: Random) -> None:
         """Moves each mark of a board to another place, if a solution is left."""
-        for place in [each for each in self.places(self.clues) if mark_at(trial.drawings, each) != NONE]:
-            free = [each for each in self.places([place[0]]) if mark_at(trial.drawings, each) == NONE]
+        for place in self._clued(trial.drawings, self.clues):
+            clued = self._clued(trial.drawings, [place[0]])
+            free = [each for each in self.places([place[0]]) if each not in clued]
             for other in random.sample(free, min(TRIES, len(free))):
-                rows = marked(marked(trial.drawings, place, NONE), other, mark_at(trial.drawings, place))
+                rows = marked(
+                    marked(trial.drawings, place, self._rest(place)), other, mark_at(trial.drawings, place)
+                )
                 if self._take(trial, place[0], rows[place[0]]):
                     break
 
     def _add_clues(self, trial: _Trial, random: Random) -> None:
-        places = [each for each in self.places(self.clues) if mark_at(trial.drawings, each) == NONE]
+        clued = self._clued(trial.drawings, self.clues)
+        places = [each for each in self.places(self.clues) if each not in clued]
         random.shuffle(places)
         for place in places:
             if trial.is_done:
@@ -313,7 +351,7 @@ class _LabelMaker(LabelBoard):
         random.shuffle(trial.clues)
         for place in list(trial.clues):
             before, mark = replace(trial), mark_at(trial.drawings, place)
-            if self._set(trial, place, NONE) and trial.is_done:
+            if self._set(trial, place, self._rest(place)) and trial.is_done:
                 trial.needless.append((place, mark))
                 trial.clues.remove(place)
             else:

@@ -66,6 +66,34 @@ def test_a_mark_that_can_stand_alone_is_no_end() -> None:
     assert (maker.first["known"][3][1], held) == ("ns", ["w", "w"])
 
 
+def test_only_the_named_labels_change() -> None:
+    """The black cells of Light Up stay, with and without numbers; so do regions and trees."""
+    problem = excover.load("light-up")
+    black = {*problem.puzzle.scope["clue"].labels}
+    made = next(generate_labels(problem, seed=1, wanted=excover.Wanted(clues_from=("clue",))))
+    marks = {(r, c): mark for r, row in enumerate(rows(made.drawing), 1) for c, mark in enumerate(row, 1)}
+    assert {place for place, mark in marks.items() if mark != "."} == black
+    assert any(mark.isdecimal() for mark in marks.values())
+    assert excover.unique(made.problem).verdict is excover.Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("spec", "changing", "staying"), [("heyawake", "clue", "room"), ("tents", "across", "tree")]
+)
+def test_labels_that_are_not_named_stay(spec: str, changing: str, staying: str) -> None:
+    problem = excover.load(spec)
+    made = next(generate_labels(problem, seed=2, wanted=excover.Wanted(clues_from=(changing,))))
+    was, now = (each.puzzle.scope[staying].labels for each in (problem, made.problem))
+    assert was == now
+    assert problem.puzzle.scope[changing].labels != made.problem.puzzle.scope[changing].labels
+
+
+def test_labels_that_are_not_there_are_no_clues(run: Run) -> None:
+    made = run("generate tents --clues-from acros")
+    assert (made.status, "no labels are named `acros`" in made.err) == (2, True)
+    assert "did you mean `across`?" in made.err
+
+
 def test_levels_are_those_of_rate(run: Run, tmp_path: Path) -> None:
     made = json.loads(run("generate light-up --seed 1 --difficulty easy --json").out)
     (tmp_path / "made.txt").write_text("\n".join(made["drawing"]))
@@ -106,7 +134,7 @@ def test_a_puzzle_shows_what_its_description_gives() -> None:
 def test_what_is_only_for_givens_is_refused(run: Run) -> None:
     made = run("generate tents --symmetric")
     assert made.status == 2
-    assert "the clues are labels: only --difficulty and --graded" in made.err
+    assert "the clues are labels: only --clues-from, --difficulty and --graded" in made.err
 
 
 def test_which_descriptions_have_labels() -> None:

@@ -340,12 +340,19 @@ class NothingToChoose(Diagnostic, code="E512"):
 
 
 class NoCluesFrom(Diagnostic, code="E514"):
+    """``drawn`` are the families of options that are, or the names of labels."""
+
     name: str
-    drawn: list[str]
+    drawn: Sequence[str]
+    are_labels: bool = False
 
     def report(self) -> Report:
-        known = f"what is drawn is {listed(self.drawn)}" if self.drawn else "write a `draw` statement"
-        return Report(f"no options named `{self.name}` are drawn, so they cannot be clues").helped(
+        if self.are_labels:
+            found, known = f"no labels are named `{self.name}`", f"labels are {listed(self.drawn, 'and')}"
+        else:
+            found = f"no options named `{self.name}` are drawn"
+            known = f"what is drawn is {listed(self.drawn)}" if self.drawn else "write a `draw` statement"
+        return Report(f"{found}, so they cannot be clues").helped(
             did_you_mean(self.name, self.drawn) or known
         )
 

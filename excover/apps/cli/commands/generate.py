@@ -105,7 +105,8 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     "--clues-from",
     callback=_names,
     metavar="NAMES",
-    help="Options that may be clues, as `number`, separated by commas; all others are the answer.",
+    help="Options that may be clues, as `number`, separated by commas, all others being the answer; or the "
+    "labels that change, all others staying as they are.",
 )
 @click.option("--symmetric", is_flag=True, help="Same as `--symmetry half-turn`.")
 @click.option(
@@ -177,7 +178,7 @@ def generate_command(
     session, problem = current_session(), described.problem()
     session.show_warnings(problem.warnings)
     pattern = _pattern(symmetric, symmetry)
-    _check_clues(problem, lines, clues != (0, None), pattern, minimal, journal, folder, clues_from)
+    _check_clues(problem, lines, clues != (0, None), pattern, minimal, journal, folder)
     _check_sheet(graded and difficulty is not None, columns is not None and not sheet)
     book = _book(sheet, paper, per_page, hints, author)
     if hints:
@@ -225,7 +226,7 @@ def _check_clues(problem: Problem, lines: bool, *asked: object) -> None:
     if lines and not is_in_rows(problem.full.canvases):
         raise click.UsageError("--lines is for a single flat board with marks of one letter")
     if any([lines, *asked]) and has_labels(problem):
-        only = "only --difficulty and --graded, and --html and the like, are for these"
+        only = "only --clues-from, --difficulty and --graded, and --html and the like, are for these"
         raise click.UsageError(f"the clues are labels: {only}")
 
 
