@@ -1,6 +1,5 @@
 """What functions of excover take and give back, and programs seldom name: for annotations.
 
->>> from excover.types import Symbol, Value
 >>> Symbol("red", "Color")
 Symbol(name='red')
 

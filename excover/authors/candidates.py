@@ -18,7 +18,6 @@ Patterns of clues: of cells that a symmetry maps to each other, all have a clue 
 
 Random solutions, the same for a seed on every machine.
 
->>> from excover.problem.problem import load
 >>> queens = load("queens", {"n": 6})
 >>> source = RandomSolutions(queens.matrix)
 >>> source.is_uniform, source.draw(Random(7)) == source.draw(Random(7))

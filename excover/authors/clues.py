@@ -16,15 +16,12 @@ sets of clues are irreducible conflicts (see `excover.authors.mus`).
 
 Single givens: a mark, all marks of one piece, an option, or the color of an item.
 
->>> from excover.problem.problem import load
 >>> start = load("kanoodle-start")
 >>> [clue.text for clue in clues_of(start.full, start.givens)]
 ['`L` at (1, 8)', '`F` at (2, 10)', '`E` at (3, 3)']
 
 Which clues some solution agrees with: the oracle for conflicts and needless clues.
 
->>> from excover.authors.clues import clues_of
->>> from excover.problem.problem import load
 >>> start = load("queens", {"n": 4}, given=".Q..|...Q".replace("|", chr(10)))
 >>> clues = clues_of(start.full, start.givens)
 >>> agreement = Agreement(start.full.matrix, clues)

@@ -8,7 +8,6 @@
 
 Numbers of clues that no puzzle can have, whatever its solution.
 
->>> from excover.problem.problem import load
 >>> sudoku = load("sudoku")
 >>> most_drawn(sudoku.compiled.matrix), open_of(81)
 (81, 21)

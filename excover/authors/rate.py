@@ -21,7 +21,6 @@ monotone measures is monotone.
 
 Trial and error: a search tree whose guesses are counted.
 
->>> from excover.problem.problem import load
 >>> rules = Rules(load("queens", {"n": 6}, given=".Q....").matrix)
 >>> walk = walked(rules, rules.start, list(rules.start.open), most=100)
 >>> walk.guesses, walk.depth, walk.solutions

@@ -19,7 +19,6 @@ no solution keeps to `cost at most 5`: the least is 6
 
 Global constraints that no solution keeps to, as few as possible.
 
->>> from excover.problem.problem import parse
 >>> ends = parse(
 ...     "board strip 1x3 item end[1..2] optional option paint(r, c in 1..3) where r = 1 covers strip[r, c], "
 ...     "(end[k] for k in {1, 2} where c = 2*k - 1) option plain() covers strip[1, 2] "

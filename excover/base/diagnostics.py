@@ -1,6 +1,5 @@
 """Errors and warnings about a description, as values that are independent of how they are displayed.
 
->>> from excover.base.source import Source, Span
 >>> class Unknown(Diagnostic, code="E101"):
 ...     '''A name that is not declared.'''
 ...     span: Span

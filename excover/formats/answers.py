@@ -1,6 +1,5 @@
 """Reads the answers of other solvers to exported problems: the options that they chose.
 
->>> from excover.base.source import Source
 >>> sat_answer(Source("model.txt", "s SATISFIABLE\\nv 1 -2 3 0\\n"), 3).covers
 [(0, 2)]
 >>> opb_answer(Source("model.txt", "s OPTIMUM FOUND\\nv -x1 x2\\n"), 2).covers

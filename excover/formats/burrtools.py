@@ -1,6 +1,5 @@
 """Reads puzzles of BurrTools, files that end in ``.xmpuzzle``.
 
->>> from excover.base.source import Source
 >>> text = '''<puzzle version="2"><gridType type="0"/><shapes>
 ... <voxel x="2" y="1" z="1" type="0">##</voxel>
 ... <voxel x="2" y="2" z="1" type="0">####</voxel></shapes><problems>

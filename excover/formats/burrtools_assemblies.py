@@ -12,7 +12,6 @@ How solutions saved by BurrTools turn and place pieces.
 A placement is the voxel of the result on which the hotspot of the piece lies, and the number of a turn. The
 numbers are those of the format; each grid has its own, and every turn is a rotation around the hotspot.
 
->>> from excover.formats.burrtools_model import GRIDS
 >>> turns = turns_of(GRIDS[0])
 >>> len(turns), turns[16].images([(0, 0, 0), (1, 0, 0)], (0, 0, 0), (2, 2, 0))
 (24, [(2, 2, 0), (2, 3, 0)])

@@ -1,6 +1,5 @@
 r"""A matrix while it is read from a file, item by item and option by option.
 
->>> from excover.base.source import Source, Span
 >>> source = Source("a.dlx", "a s:1")
 >>> draft = Draft(source, Limits(), str)
 >>> item = Span(source, 0, 1)
@@ -13,7 +12,6 @@ r"""A matrix while it is read from a file, item by item and option by option.
 
 The options of a file, which are its lines: their names and places, made when they are asked for.
 
->>> from excover.base.source import Source
 >>> lines = LineSpans(Source("a.dlx", "a b\n\nb  c\n"), array("I", [0, 5]), array("I", [3, 9]))
 >>> lines[1].text, [span.line for span in lines]
 ('b  c', [1, 3])

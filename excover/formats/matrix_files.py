@@ -1,6 +1,5 @@
 """Files of other programs as descriptions: how they are detected, and their content.
 
->>> from excover.base.source import Source
 >>> form_of(Source("a.dlx", "")), form_of(Source("a.txt", "0 1\\n1 0\\n")), form_of(Source("a.xc", "item a"))
 ('dlx', 'matrix', '')
 >>> puzzle, compiled = read_matrix(Source("a.txt", "0 1\\n1 0\\n1 1\\n"), {})

@@ -1,6 +1,5 @@
 r"""Reads matrices: the format of Knuth's programs DLX1, DLX2, DLX3, SSMCC and DLX5, and rows of 0 and 1.
 
->>> from excover.base.source import Source
 >>> title, compiled = read_dlx(Source("a.dlx", "| Toy\na 2:3|b | s\na b s:x\nb s:y |5\n"))
 >>> title, [str(option) for option in compiled.matrix.options], list(compiled.matrix.prices())
 ('Toy', ['a b s:x', 'b s:y'], [0, 5])
@@ -11,7 +10,6 @@ length. `excover.formats.exports.as_dlx` is the writer, whose names are read bac
 
 Rows of 0 and 1, a simple matrix format: a column for each item, a row for each option.
 
->>> from excover.base.source import Source
 >>> title, compiled = read_rows(Source("a.01", "1 0 1\n0 1 0\n\n011\n"))
 >>> [str(option) for option in compiled.matrix.options]
 ['1 3', '2', '2 3']

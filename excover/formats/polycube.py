@@ -1,6 +1,5 @@
 """Reads puzzles of polycube, M. Busche's solver of polyomino and polycube puzzles.
 
->>> from excover.base.source import Source
 >>> text = '''D : xDim=3 : yDim=2 : zDim=1
 ... C : name=I : layout=0 0 0, 1 0 0, 2 0 0
 ... L

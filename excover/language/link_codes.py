@@ -1,6 +1,5 @@
 """The codes of links of the puzz.link family: signs that stand for marks of cells, to read and to write.
 
->>> from excover.base.source import Source
 >>> HEXADECIMAL = hexadecimal("?")
 >>> marks = HEXADECIMAL.read(LinkBody(Source("link", "2g.h-1f"), 0, 7), 6)
 >>> marks, HEXADECIMAL.written(marks)

@@ -1,7 +1,6 @@
 """The parts of links of the puzz.link family, read into the drawings of a description and written from them.
 
 >>> from excover.base.source import Source
->>> from excover.language.link_codes import hexadecimal
 >>> puzzle = LinkPuzzle(Size(3, 2))
 >>> part = CellMarks("clue", hexadecimal())
 >>> part.read(LinkBody(Source("link", "2g3h-1f"), 0, 7), puzzle)

@@ -1,8 +1,7 @@
 """The link of a description that has the rules of a genre, whoever drew its puzzle.
 
 >>> from excover.base.limits import DEFAULT
->>> from excover.language import gallery
->>> from excover.language.source_files import DescriptionLoader, read
+>>> from excover.language.source_files import DescriptionLoader
 >>> from excover.language.meaning.resolve import resolve
 >>> spec = read(gallery.puzzle("yin-yang"))
 >>> written_link(spec, resolve(spec, DescriptionLoader(DEFAULT), {}, DEFAULT, {}))

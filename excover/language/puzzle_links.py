@@ -14,7 +14,6 @@ those of the link.
 
 Parts of links that single genres have: dots between cells, Sudokus, Kakuros.
 
->>> from excover.base.source import Source
 >>> puzzle = LinkPuzzle(Size(2, 1))
 >>> Points("dot").read(LinkBody(Source("link", "gf"), 0, 2), puzzle)
 >>> puzzle.drawings, Points("dot", color="b").written(puzzle)

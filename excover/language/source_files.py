@@ -9,7 +9,6 @@ The syntax tree of a description in either form: YAML if its name ends in ``.yam
 
 A text without a file is YAML if it begins with the key ``excover``.
 
->>> from excover.base.source import Source, is_yaml
 >>> text = read(Source("tiny.xc", 'puzzle "Tiny"'))
 >>> ast.same(text, read(Source("tiny.yaml", "{excover: 1, puzzle: Tiny}")))
 True

@@ -14,7 +14,6 @@ A text longer than its limit is refused: no function here returns a part of a te
 
 A text as lines and words with their places.
 
->>> from excover.base.source import Source
 >>> [[word.column for word in words_of(line)] for line in lines_of(Source("a", " a bc\n\n  d \n"))]
 [[2, 4], [3]]
 """

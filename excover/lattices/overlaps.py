@@ -1,6 +1,5 @@
 """Which polygons of a tiling overlap: a pair of cells to show, where the areas show that some do.
 
->>> from excover.lattices.overlaps import overlap
 >>> square = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 >>> moved = ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5))
 >>> beside = ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))

@@ -13,8 +13,6 @@ anything else is refused before the consumer sees it. `consumers` lists them all
 
 What choosing an option excludes, with sets of options as integers (`bit_set`).
 
->>> from excover.matrix.consumer import ITEMS
->>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 0, 2)],
 ...     options=[(OptionName(str(items)), items) for items in ([0], [0, 1], [1], [1])],
@@ -27,8 +25,6 @@ What choosing an option excludes, with sets of options as integers (`bit_set`).
 
 The problem as linear inequalities over variables that are 0 or 1, for integer solvers.
 
->>> from excover.matrix.consumer import ITEMS
->>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> model = linear_model(matrix, Consumer("lp", "the LP format", ITEMS))
 >>> model.variables, model.rows
@@ -39,8 +35,6 @@ of these options is chosen; there are as many values of all variables as there a
 
 The problem as cardinality constraints: how many of some options may be chosen.
 
->>> from excover.matrix.consumer import ITEMS
->>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> list(cardinality_constraints(matrix, Consumer("cnf", "CNF", ITEMS)))
 [CardinalityConstraint(groups=([0], [1]), lower=1, upper=2)]

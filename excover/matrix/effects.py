@@ -10,7 +10,6 @@ What a statement does is noted where it is done (`MatrixRoom.note`); here are th
 
 Warnings about cells that conditions of an `also` mention, and that its board does not have.
 
->>> from excover.problem.problem import parse
 >>> text = "board b 2x2 fill b with 1..2, once per row, column item one at most once "
 >>> text += "also b(r, c, v) where (r, c) in {(1, 1), (1, 5)} and v = 1 covers one"
 >>> [warning.message for warning in parse(text).warnings]
@@ -22,7 +21,6 @@ Rules make items and options of their own, which no statement names. An item who
 item of these as its image; a hidden option whose items have images, the option of these. What several fit is
 chosen, since they are alike; whether all that is a symmetry is for others to check.
 
->>> from excover.problem.problem import parse
 >>> text = "choose f(i in 1..3) from 1..2 require f(i) < f(i mod 3 + 1) for i in 1..3 else cost 1 minimize "
 >>> problem = parse(text + "symmetry f(i, v) -> f(i mod 3 + 1, v)")
 >>> problem.count(), problem.count(up_to="symmetry")

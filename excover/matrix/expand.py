@@ -28,7 +28,7 @@ from excover.matrix.given import without_removed
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
-from excover.matrix.option_blocks import listed, placed
+from excover.matrix.option_blocks import chosen_often, listed, placed
 from excover.matrix.option_warnings import areas, equal_options, without_options
 
 
@@ -149,7 +149,6 @@ def _with_times(
     statement = source.statement if isinstance(source, Listing) else source
     if isinstance(statement, Placing) or statement.most is None:
         return [_block(source, puzzle, items, evaluator, room)]
-    from excover.matrix.option_blocks import chosen_often
 
     place: Callable[[int], Span]
     if isinstance(source, Listing):

@@ -1,6 +1,5 @@
 """Several goals as one cost: the best by it are the best by the first goal, of these by the second, ..
 
->>> from excover.matrix.constraints import WeightedSum
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName(name), [0]) for name in "xyz"])
 >>> sums = [WeightedSum.of("late", [1, 0, 0]), WeightedSum.of("far", [2, 7, 3])]

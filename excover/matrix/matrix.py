@@ -1,6 +1,5 @@
 """The exact cover problem in flat arrays: the result of compilation, and the only input of the search.
 
->>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 1, 1), (ItemName("s"), 0, 1)],
 ...     options=[(OptionName("x"), [0, 2]), (OptionName("y"), [1, 2]), (OptionName("z"), [1])],

@@ -1,6 +1,5 @@
 """A digest of all of a matrix, by which what was recorded of a problem is known to belong to it.
 
->>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> matrix_digest(matrix).hex()[:16]
 'bed4e97e95042cbf'

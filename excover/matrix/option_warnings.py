@@ -6,7 +6,6 @@ r"""Warnings about options: equal ones, items without any, pieces that fit nowhe
 
 Why pieces have no placement: what is certain of their size, else what may be in the way.
 
->>> from excover.problem.problem import parse
 >>> print(parse("board b 2x3 shapes s\n  |AAAA B\nplace free s on b").warnings[0].notes[0])
 `A` is too long for `b`, however it is turned or reflected: it is 1x4, `b` is 2x3
 """

@@ -1,7 +1,6 @@
 """Checks a solution directly by the definition, with the names of the matrix.
 
->>> from excover.matrix.matrix import Matrix
->>> from excover.base.names import ItemName, OptionName
+>>> from excover.base.names import ItemName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a"), 1, 1), (ItemName("b", (1,)), 1, 1)],
 ...     options=[(OptionName("x"), [0]), (OptionName("y"), [0, 1])],

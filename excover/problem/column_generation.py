@@ -9,7 +9,6 @@
 
 An option more in a compiled problem: a column of column generation, without compiling the others again.
 
->>> from excover.problem.problem import parse
 >>> coins = parse("item a[1..2]  option one(n in 1..2) covers a[n] cost 3  minimize")
 >>> coins.with_option("both", 7, covers=["a[1]", "a[2]"], cost=5).best().options
 (OptionName(family='both', arguments=(7,)),)

@@ -23,8 +23,6 @@ Where one mark occurs, over all solutions.
 
 A heat map as a picture: a board for each mark, whose cells are darker the more often they hold it.
 
->>> from excover.problem.problem import parse
->>> from excover.problem.solution_set import SolutionSet
 >>> box = parse("board box 2x3 shapes d\n  |AA BBB\n  |.. B..\nplace free d on box")
 >>> heat = SolutionSet.of(box).heat()
 >>> heat_color(0), heat_color(1), heat.svg()[:4]
@@ -59,7 +57,6 @@ if TYPE_CHECKING:
     import pandas
 
     from excover.base.json.objects import MarkData, MarksData
-    from excover.render.svg import Picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)

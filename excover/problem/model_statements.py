@@ -19,7 +19,6 @@ place free s on tray each 0..2 times matching "a" on "x", "a" on "y"
 
 What a model wants: goals, and bounds on the costs, as statements of the language.
 
->>> from excover.language.syntax import phrases
 >>> wanted_sums("maximize", ["late", "cost"]).objectives[1].direction
 'maximize'
 """

@@ -1,6 +1,5 @@
 """The costs and amounts of a model as whole numbers: multiples of the largest step that divides them all.
 
->>> from decimal import Decimal
 >>> amounts = Scaled()
 >>> amounts.extend([1, 0.25, Decimal("1.5")])
 >>> amounts.numbers.tolist(), amounts.step

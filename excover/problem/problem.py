@@ -39,17 +39,16 @@ from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
 from excover.matrix.given import GivenLike, Givens, given_markings
 from excover.matrix.matrix import Matrix
+from excover.matrix.verify import NamedCover, numbered, verify
 from excover.problem.pipeline import Settings, compile_description
-from excover.problem.what_if import WhatIf
+from excover.problem.what_if import StartLike, WhatIf
 from excover.search.outcome import Outcome, Unfinished
 from excover.search.permutation_group import Group, Look
 from excover.search.run import UNLIMITED, Run, ignore_progress, takes_runs
-from excover.search.search import count
+from excover.search.search import completed, count
 
 if TYPE_CHECKING:
-    from excover.matrix.verify import NamedCover
     from excover.problem.column_generation import Relaxation
-    from excover.problem.what_if import StartLike
     from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
     from excover.solutions.decode import Solution
@@ -314,14 +313,11 @@ class Problem(WhatIf):
         An option is its number in the matrix, its name, or its name as text. Hidden options may be left out;
         Unfinished if it takes too long to find them.
         """
-        from excover.matrix.verify import verify
 
         verify(self.matrix, self._whole(cover))
 
     def _whole(self, cover: NamedCover) -> list[int]:
         """The numbers of the options, and of the hidden ones that belong to them. Raises CoverError."""
-        from excover.matrix.verify import numbered
-        from excover.search.search import completed
 
         return completed(self.matrix, numbered(self.matrix, cover))
 
@@ -330,7 +326,6 @@ class Problem(WhatIf):
 
         Raises CoverError if it is none.
         """
-        from excover.matrix.verify import verify
         from excover.solutions.decode import decode
 
         numbers = self._whole(cover)

@@ -58,6 +58,7 @@ from excover.search.run import UNLIMITED, Run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import room
 from excover.solutions.decode import Decoder, Solution
+from excover.solutions.solution_rows import SolutionRows
 
 if TYPE_CHECKING:
     import pandas
@@ -255,7 +256,6 @@ class SolutionSet:
         ``uses`` is their number, ``share`` their part of all solutions. Raises MissingExtra without pandas.
         """
         from excover.problem.heat import uses_frame
-        from excover.solutions.solution_rows import SolutionRows
 
         own, marginals = self.compiled.matrix.own_options(), self.diagram.marginals(run)
         rows = SolutionRows.of(self.compiled)

@@ -1,6 +1,6 @@
 """A scene as a picture: pieces with thick borders, a Sudoku with its blocks, chessmen on a chessboard.
 
->>> from excover.matrix.compiled import Canvas, Marking
+>>> from excover.matrix.compiled import Marking
 >>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 2, 2), (1, 1, 1), frozenset(), marks=("A", "B"), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])

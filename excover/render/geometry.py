@@ -3,7 +3,6 @@ exactly.
 
 The layers of a solid board are side by side, blocks of layers below each other.
 
->>> from excover.matrix.compiled import Canvas
 >>> layout = Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset()))
 >>> layout.corners[0, 0, 1]
 ((1, 0), (2, 0), (2, 1), (1, 1))
@@ -14,7 +13,6 @@ The layers of a solid board are side by side, blocks of layers below each other.
 
 The pen that draws the cells of a layout: areas, lines between cells, and text in them.
 
->>> from excover.matrix.compiled import Canvas
 >>> pen = Pen(Layout.of(Canvas("", (1, 1, 2), (1, 1, 1), frozenset())))
 >>> pen.area([(0, 0, 0), (0, 0, 1)], "#fff").get("d")
 'M0 0H80V40H0z'

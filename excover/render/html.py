@@ -11,9 +11,7 @@ only the one script and the one style that it identifies by their hashes.
 
 What turn.js needs to show solids from any side: points and faces of cells, and where each part lies.
 
->>> from excover.matrix.compiled import Canvas
 >>> from excover.lattices import CUBE
->>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), lattice=CUBE, marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [])
 >>> data = solid_data(scene, [{(0, 0, 0): "A", (0, 0, 1): "A"}])

@@ -1,7 +1,5 @@
 """Solid boards seen from above, front and right: whole, or with their layers lifted apart.
 
->>> from excover.matrix.compiled import Canvas, Marking
->>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A",))
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0),))]])
 >>> [each.tag for each in solid([scene]).body[0][0]]

@@ -12,9 +12,7 @@ Boards of edges: pieces are sticks, rounded where they bend, so that those which
 
 Marks that are lines, as of a loop, are joined where they meet.
 
->>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import SQUARE_EDGES
->>> from excover.render.scene import scenes
 >>> cells = ((0, 0, 1), (0, 1, 2))
 >>> gaps = frozenset((0, row, column) for row in range(3) for column in range(3)).difference(cells)
 >>> canvas = Canvas("", (1, 3, 3), (1, 1, 1), frozenset(), gaps, SQUARE_EDGES, marks=("A",), tiled=True)
@@ -25,9 +23,7 @@ Marks that are lines, as of a loop, are joined where they meet.
 
 Boards of balls: each layer from above, with the balls of a piece joined where they touch.
 
->>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import SPHERE
->>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), lattice=SPHERE, marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> view = BallView(scene)
@@ -38,9 +34,6 @@ Boards of balls: each layer from above, with the balls of a piece joined where t
 
 Boards of balls from above, the front and the right: whole, or with their layers lifted apart.
 
->>> from excover.matrix.compiled import Canvas, Marking
->>> from excover.lattices import SPHERE
->>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (2, 1, 1), (1, 1, 1), frozenset(), lattice=SPHERE, marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (1, 0, 0)))]])
 >>> [each.tag for each in pile(scene).body[0]]

@@ -1,6 +1,5 @@
 """Solutions of descriptions that draw nothing, as tables: who is where and when, or a row for each option.
 
->>> from excover.base.names import OptionName
 >>> talks = [("ada", 1, "hall"), ("ben", 1, "attic"), ("cem", 2, "hall"), ("dot", 2, "attic")]
 >>> [table] = tables([OptionName("hold", talk) for talk in talks])
 >>> print(*table.lines(), sep="\\n")

@@ -1,7 +1,5 @@
 """Many solutions of one puzzle as pictures that share their parts: each piece or mark is drawn once.
 
->>> from excover.matrix.compiled import Canvas, Marking
->>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
 >>> domino = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> kit = PartDrawings(domino)

@@ -1,6 +1,5 @@
 """The content of a canvas, independent of how it is drawn: pieces, marks, and givens; and their colors.
 
->>> from excover.matrix.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 2), (1, 1, 1), frozenset(), marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0), (0, 0, 1)))]])
 >>> scene.pieces
@@ -9,7 +8,6 @@
 Colors of marks: those that a description chooses, and fills of a palette for the others; the same on all
 canvases.
 
->>> from excover.matrix.compiled import Canvas
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), marks=("A", "B", "C"), colors={"B": "#20d8a8"})
 >>> found = fills([canvas])
 >>> found["A"] == PALETTE[1], found["B"], found["C"] == PALETTE[2]

@@ -17,7 +17,7 @@ sides, so its cells are the Voronoi cells of these points. Therefore cells that 
 their points' distance from the eye, from the furthest, hide exactly what they should: if a cell is behind
 another one on a line of sight, its point is further away.
 
->>> from excover.lattices import CUBE, RHOMBIC
+>>> from excover.lattices import RHOMBIC
 >>> sorted(body(CUBE, (0, 0, 0))[0, 0, 1])
 [(0.5, -0.5, -0.5), (0.5, -0.5, 0.5), (0.5, 0.5, -0.5), (0.5, 0.5, 0.5)]
 >>> [len(ring) for ring in body(RHOMBIC, (0, 1, 2)).values()]
@@ -25,9 +25,7 @@ another one on a line of sight, its point is further away.
 
 Boards of prisms and of divided cubes from above, the front and the right: whole, or with layers lifted.
 
->>> from excover.matrix.compiled import Canvas, Marking
 >>> from excover.lattices import PRISM
->>> from excover.render.scene import scenes
 >>> canvas = Canvas("", (1, 1, 1), (1, 1, 1), frozenset(), lattice=PRISM, marks=("A",), tiled=True)
 >>> [scene] = scenes([canvas], [[Marking(0, "A", ((0, 0, 0),))]])
 >>> [each.tag for each in polyhedra(scene).body[0]]

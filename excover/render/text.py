@@ -1,6 +1,5 @@
 """Solutions as plain text that can be read back as givens.
 
->>> from excover.matrix.compiled import Canvas, Marking
 >>> canvas = Canvas("", (1, 2, 3), (1, 1, 1), holes=frozenset({(0, 0, 2)}))
 >>> print(drawing_text([canvas], [Marking(0, "A", ((0, 0, 0), (0, 1, 0)))]))
 A.#

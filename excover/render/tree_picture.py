@@ -26,12 +26,11 @@ from excover.base.words import clipped, plural, visible
 from excover.base.words import width as columns
 from excover.matrix.matrix import Matrix
 from excover.render.svg import FONT, INK, MUTED, PAPER, Picture, element, shown
-from excover.search.search_tree import Tree
+from excover.search.search_tree import Tree, TreeNode
 
 if TYPE_CHECKING:
     from excover.base.json.objects import BranchData, MoveData, NodeData
     from excover.base.json.outputs import TreeData
-    from excover.search.search_tree import Tree, TreeNode
 
 WIDEST = 56
 """The most characters of a choice."""

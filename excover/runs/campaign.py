@@ -1,7 +1,6 @@
 """Runs that survive their process, in Python, and the coordinator that assigns their parts to workers.
 
 >>> import tempfile
->>> from excover.base.source import Source
 >>> coin = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> folder = Path(tempfile.mkdtemp())
 >>> campaign = Campaign.begin(coin, folder / "coin.journal", folder / "found")

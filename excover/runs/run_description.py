@@ -2,7 +2,6 @@
 
 A record has the whole description with all that it imports, and the question:
 
->>> from excover.base.source import Source
 >>> coin = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> description, problem = record(coin, "count")
 >>> RunDescription.from_text(description.as_text()) == description

@@ -29,14 +29,13 @@ from xml.etree.ElementTree import Element
 
 from excover.base.words import clipped, duration, short, text_width
 from excover.render.svg import FONT, INK, MUTED, Picture, element
-from excover.runs.journal import Journal
+from excover.runs.journal import Journal, Tally
 from excover.runs.run_description import JournalError, names_in
 from excover.search.run import SEARCH, Progress
 
 if TYPE_CHECKING:
     from excover.base.json.objects import IntervalData, ProgressData, SolutionData, WorkData, WorkerStateData
     from excover.base.json.outputs import RunData
-    from excover.runs.journal import Journal, Tally
 
 NORMAL = 1.96
 """Standard deviations on either side of the mean that contain 95 %."""

@@ -1,7 +1,7 @@
 r"""What a worker needs to search parts of a run: the compiled description, and the search for its question.
 
 >>> from excover.runs.run_description import record
->>> from excover.search.part_search import ROOT, Slice
+>>> from excover.search.part_search import ROOT
 >>> from excover.base.source import Source
 >>> source = Source("coin.xc", "item a  option heads() covers a  option tails() covers a")
 >>> description, problem = record(source, "count")
@@ -11,7 +11,6 @@ r"""What a worker needs to search parts of a run: the compiled description, and 
 The best solution in parts: subtrees of the search tree, which know the best solution found anywhere.
 
 >>> from excover.problem.problem import parse
->>> from excover.search.part_search import ROOT, Slice
 >>> text = "item a  option x(k in 1..3) covers a cost k  maximize"
 >>> found = BestPartSearch(parse(text)).search(ROOT, Slice(), SliceControl())
 >>> found.incumbent.cost, found.bound
@@ -24,8 +23,6 @@ best solution, and the bound on the cost.
 
 Counts the solutions in parts of the search tree, and writes the certificate of each part.
 
->>> from excover.problem.problem import parse
->>> from excover.search.part_search import ROOT, Slice
 >>> problem = parse("item a  option heads() covers a  option tails() covers a")
 >>> found = CertificateSearch(problem).search(ROOT, Slice(), SliceControl())
 >>> found.count, zlib.decompress(found.content)
@@ -36,9 +33,6 @@ the whole tree below a state. `excover.runs.audited_parts` puts them together.
 
 Counts or lists the solutions in parts of the search tree.
 
->>> from excover.problem.problem import parse
->>> from excover.runs.run_description import shard_form
->>> from excover.search.part_search import ROOT, Slice
 >>> problem = parse("item a  option heads() covers a  option tails() covers a")
 >>> found = TreeSearch(problem, "auto", shard_form("jsonl", problem)).search(ROOT, Slice(), SliceControl())
 >>> found.count, found.content.count(b"\n")
@@ -48,7 +42,6 @@ New puzzles in parts: ranges of their numbers.
 
 >>> import json
 >>> from excover.problem.problem import load
->>> from excover.search.part_search import ROOT, Slice
 >>> search = PuzzleSearch(load("sudoku-4x4"), PuzzleOrder(7, 3, {}))
 >>> found = search.search(ROOT, Slice(seconds=60), SliceControl())
 >>> found.count, found.rests, json.loads(found.content.splitlines()[2])["number"]

@@ -1,6 +1,5 @@
 """The diagram of all covers of a matrix: counts, samples, ranks, costs, and parts of covers, without a list.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> dominoes = Matrix.build(
 ...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
@@ -24,8 +23,6 @@ Graphviz draws a diagram, too. An option without an item that must be covered ex
 All sets of a given number of options that some cover contains, with the number of covers that contain
 each.
 
->>> from excover.matrix.matrix import Matrix
->>> from excover.base.names import ItemName, OptionName
 >>> dominoes = Matrix.build(
 ...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(6)],
 ...     options=[(OptionName("d", p), p) for p in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))],

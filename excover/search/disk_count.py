@@ -1,7 +1,6 @@
 """A count whose states go to a folder where memory is full, and that goes on there after any end.
 
 >>> import tempfile
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> disk = Disk(tempfile.mkdtemp())

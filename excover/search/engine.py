@@ -1,6 +1,5 @@
 """An engine of the native core under a budget, run slice by slice.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> engine, covers = Engine(matrix, Run(), keep_covers=True), []

@@ -1,6 +1,5 @@
 """Estimates the size of a search tree and its number of solutions by random walks, and counts them exactly.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> found = estimate(matrix, walks=100, seed=1)

@@ -14,9 +14,7 @@ and for the solvers of other people, there is a search for each goal, with a bou
 
 A goal may be the worst of several sums: the greatest load as small as possible.
 
->>> from excover.language.meaning.puzzle import Bottleneck, Objective
->>> from excover.matrix.goals import measure
->>> from excover.search.portfolio.plans import BestQuestion, best_planned
+>>> from excover.language.meaning.puzzle import Bottleneck
 >>> options = [(OptionName("run", (job, machine)), [job]) for job in range(3) for machine in (1, 2)]
 >>> matrix = Matrix.build([(ItemName("job", (job,)), 1, 1) for job in range(3)], options)
 >>> sums = [WeightedSum.of("load[1]", [3, 0, 2, 0, 2, 0]), WeightedSum.of("load[2]", [0, 3, 0, 2, 0, 2])]

@@ -1,6 +1,5 @@
 """Refutes matrices by linear algebra, with several moduli.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> star = Matrix.build(  # three cells around a fourth, to be covered with dominoes
 ...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(4)],
@@ -18,7 +17,6 @@ verifies, option by option, that they are a proof.
 
 A proof is verified here, too, whoever has found it:
 
->>> from excover.base.names import ItemName, OptionName
 >>> row = Matrix.build(  # three cells in a row, and the two dominoes on them
 ...     items=[(ItemName("cell", (k,)), 1, 1) for k in range(3)],
 ...     options=[(OptionName("domino", (k,)), [k, k + 1]) for k in range(2)],

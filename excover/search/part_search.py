@@ -1,6 +1,5 @@
 """The search of a part of the tree, which hands back what it has no time for.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
 >>> matrix = Matrix.build(items, [(OptionName("x", (k,)), [k % 2]) for k in range(6)])

@@ -2,7 +2,6 @@ r"""Certificates of counts, whole or in parts: files with which tools/check_proo
 covers.
 
 >>> import io
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> file = io.BytesIO()
@@ -24,8 +23,6 @@ A file is as docs/proof-format.md describes it: compressed, and closed with a di
 
 Certificates of counts in parts: the lines for a state and what follows from it, but for states given away.
 
->>> from excover.matrix.matrix import Matrix
->>> from excover.base.names import ItemName, OptionName
 >>> items = [(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)]
 >>> matrix = Matrix.build(items, [(OptionName("x", (k,)), [k % 2]) for k in range(4)])
 >>> search = PartProofs(matrix, 10**6)

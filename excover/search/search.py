@@ -1,7 +1,6 @@
 r"""The covers of a matrix, as a stream or as a number; and answers to many lines of clues against it.
 
->>> from excover.matrix.matrix import Matrix
->>> from excover.base.names import ItemName, OptionName
+>>> from excover.base.names import OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)],
 ...     options=[(OptionName("x"), [0]), (OptionName("y"), [1]), (OptionName("z"), [0, 1])],
@@ -19,8 +18,6 @@ hundredths of a second, and everything found is still available.
 
 Many lines of clues against one matrix, answered in the native core.
 
->>> from excover.matrix.matrix import Matrix
->>> from excover.base.names import ItemName, OptionName
 >>> latin = Matrix.build(
 ...     [(ItemName(family, (k,)), 1, 1) for family in ("cell", "digit") for k in (1, 2)],
 ...     [(OptionName("put", (c, v)), [c, 2 + v]) for c in (0, 1) for v in (0, 1)],
@@ -56,12 +53,12 @@ from excover.search.engine import Cover, Sink, VerificationError
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
+from excover.search.portfolio.portfolio import Member
 from excover.search.run import SEARCH, UNLIMITED, Run
 from excover.search.tuning import tuning
 
 if TYPE_CHECKING:
     from excover.search.permutation_group import FindGroup
-    from excover.search.portfolio.portfolio import Member
 
 ALMOST = 0.999
 """The most that is reported as done before the end: how much is left is estimated."""

@@ -1,6 +1,5 @@
 """The search tree as data to display: Algorithm X, the item with fewest options first.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)],

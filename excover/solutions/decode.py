@@ -1,6 +1,5 @@
 """Decodes covers into the description's own words and pictures.
 
->>> from excover.base.names import OptionName
 >>> solution = Solution((OptionName("queen", (1, 2)), OptionName("queen", (2, 4))))
 >>> solution
 Solution(options=(OptionName(family='queen', arguments=(1, 2)), OptionName(family='queen', arguments=(2, 4))))

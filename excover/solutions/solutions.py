@@ -20,19 +20,18 @@ from excover.base.frozen import checks_kinds
 from excover.base.words import plural
 from excover.matrix.compiled import Compiled
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
-from excover.search.permutation_group import Group
+from excover.search.permutation_group import FindGroup, Group
+from excover.search.portfolio.portfolio import Improving
 from excover.search.run import Listener, Progress, Run
 from excover.search.search import Cover, CoverBatch, Search
 from excover.solutions.decode import Decoder, Solution
-from excover.solutions.solution_rows import SolutionRows
+from excover.solutions.solution_rows import SolutionRows, write_data
 
 if TYPE_CHECKING:
     import numpy
     import pandas
     import pyarrow
 
-    from excover.search.permutation_group import FindGroup
-    from excover.search.portfolio.portfolio import Improving
     from excover.search.up_to_symmetry import FirstOfOrbits
 
 
@@ -133,8 +132,6 @@ class Solutions(Unpicklable, Iterator[Solution]):
         return self._written("sqlite", path)
 
     def _written(self, kind: str, path: str | PathLike[str]) -> int:
-        from excover.solutions.solution_rows import write_data
-
         number = 0
 
         def counted() -> Iterator[Cover]:

@@ -22,15 +22,15 @@ from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import NotUnique
 from excover.authors.unique import Verdict
 from excover.base.words import visible
-from excover.search.outcome import StoppedBy, Unfinished
+from excover.problem.problem import Problem
+from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.run import Budget
+from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.base.json.objects import SolutionSetData
     from excover.base.json.outputs import SampledData, StartsData
-    from excover.problem.problem import Problem
     from excover.problem.solution_set import SolutionSet
-    from excover.search.outcome import Outcome
 
 # The run of a command with several steps: its time limit, its cancellation, and its line of progress.
 
@@ -171,8 +171,6 @@ def takes_solution_set(function: CommandFunction) -> CommandFunction:
         **rest: object,
     ) -> int:
         from excover.problem.solution_set import SolutionSet, TooLarge
-        from excover.search.outcome import Unfinished
-        from excover.search.strategy import Strategy
 
         if recount and saved is None:
             raise click.UsageError("--recount needs --load FILE")

@@ -24,11 +24,12 @@ from excover.apps.cli.session import current_session
 from excover.base.errors import MissingExtra
 from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Ceiling, Limits
+from excover.base.names import Value, normal
 from excover.base.new_file import NewFile
+from excover.base.source import Source
+from excover.language.expressions.scope import Scope, check
 
 if TYPE_CHECKING:
-    from excover.base.names import Value
-    from excover.base.source import Source
     from excover.formats.burrtools_assemblies import Assembler
     from excover.problem.problem import Problem
 
@@ -171,7 +172,6 @@ def read_given(given: str | None) -> Source | None:
 
 def standard_input(ceiling: Ceiling) -> Source:
     """All of standard input. Raises SpecError if it is not a text or too long, UsageError if unreadable."""
-    from excover.base.source import Source
     from excover.language.texts import read_text
 
     with reading("standard input"):
@@ -195,8 +195,6 @@ def reading(name: str) -> Iterator[None]:
 
 
 def read_settings(texts: Sequence[str]) -> dict[str, Value]:
-    from excover.base.names import normal
-
     limits = current_session().limits
     settings: dict[str, Value] = {}
     for text in texts:
@@ -213,9 +211,7 @@ def setting(text: str, limits: Limits = DEFAULT) -> tuple[str, Value]:
 
     Raises UsageError, and SpecError.
     """
-    from excover.base.source import Source
     from excover.language.expressions.evaluate import Evaluator
-    from excover.language.expressions.scope import Scope, check
     from excover.language.syntax.parse import parse_expression
 
     name, equals, value = map(str.strip, text.partition("="))

@@ -17,8 +17,11 @@ from excover.apps.cli.parameters import CommandFunction, refusals, takes_workers
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.report import DELAY, REASONS, Clock, exit_status, is_wanted
 from excover.apps.cli.session import Session, current_session
+from excover.base.errors import MissingExtra
 from excover.base.new_file import CannotWrite
 from excover.base.words import duration, plural
+from excover.search.run import Budget, Progress
+from excover.search.strategy import EngineName, cores
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -30,8 +33,6 @@ if TYPE_CHECKING:
     from excover.runs.journal import Journal
     from excover.runs.run_description import FormName, PuzzleOrder
     from excover.runs.run_report import RunProgress, WorkerState
-    from excover.search.run import Progress
-    from excover.search.strategy import EngineName
 
 # The live page of a run: how far it is and what its workers do, on a terminal, as long as it lasts.
 
@@ -167,7 +168,6 @@ def takes_cluster(function: CommandFunction) -> CommandFunction:
 @contextmanager
 def usage_errors() -> Iterator[None]:
     """A context in which what is wrong with a journal, or an engine, or is missing, is a usage error."""
-    from excover.base.errors import MissingExtra
     from excover.runs.run_description import JournalError
 
     try:
@@ -181,7 +181,6 @@ def work(session: Session, journal: Journal, workers: Workers, time_limit: float
     """Works on an open journal until it is complete or the run ends; reports, and returns the exit status."""
     from excover.runs.campaign import RunCoordinator, part_pool
     from excover.runs.worker_pool import WorkerDied
-    from excover.search.run import Budget
 
     clock = Clock(session.began)
     with session.stop.requested_only(), RunPage(session) as page:
@@ -250,7 +249,6 @@ def begin_puzzles(
     """Begins a run that makes puzzles: a random seed, their number and what is wanted."""
     from excover.runs.run_description import PuzzleOrder
     from excover.runs.run_search import order_fields
-    from excover.search.strategy import cores
 
     seed, number, wanted = order
     puzzles = PuzzleOrder(seed, number, order_fields(wanted))

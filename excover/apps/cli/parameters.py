@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import click
 
@@ -19,14 +19,12 @@ from excover.apps.cli.files import SpecFile, SpecOptions, will_read
 from excover.apps.cli.process import ExitStatus, printable
 from excover.apps.cli.session import current_session
 from excover.base.diagnostics import SpecError
-from excover.base.errors import Unsuitable
+from excover.base.errors import EngineFailed, Unsuitable
 from excover.language import messages
+from excover.language.syntax.ast import UpTo
 from excover.search.consumers import EngineName
-
-if TYPE_CHECKING:
-    from excover.language.syntax.ast import UpTo
-    from excover.search.run import Budget
-    from excover.search.strategy import Strategy
+from excover.search.run import Budget
+from excover.search.strategy import Strategy, cores
 
 FORMS = ("text", "yaml", "dlx", "matrix", "burrtools", "polycube")
 
@@ -120,8 +118,6 @@ def takes_effort(function: CommandFunction) -> CommandFunction:
     @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help=NODE_LIMIT)
     @wraps(function)
     def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
-        from excover.search.run import Budget
-
         return function(budget=Budget(nodes=node_limit, seconds=time_limit), **rest)
 
     return command
@@ -169,8 +165,6 @@ def _takes_number_of(name: str, what: str, function: _F, remark: str = "") -> _F
     """Adds an option for a number, which is that of all cores if it is not given."""
 
     def of_cores(_ctx: click.Context, _option: click.Parameter, value: int | None) -> int:
-        from excover.search.strategy import cores
-
         return value or cores()
 
     help_ = f"Number of {what} (default: all cores).{remark}"
@@ -218,9 +212,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         no_symmetry: bool,
         **rest: object,
     ) -> int:
-        from excover.base.errors import EngineFailed
         from excover.search.engine import TooLarge
-        from excover.search.strategy import Strategy
 
         strategy = Strategy(engine, threads, memory, symmetry=not no_symmetry)
         try:

@@ -20,6 +20,7 @@ from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
 from excover.base.frozen import Changeable, Frozen, fresh
+from excover.base.names import show
 from excover.base.words import clipped_to, plural, text_width
 from excover.search.outcome import Outcome
 
@@ -311,7 +312,6 @@ def note_no_picture(why: str, **counted: Unpack[ShownData]) -> None:
 def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
     """What a page shows beside the solutions."""
     from excover.apps.cli.report import statistics
-    from excover.base.names import show
     from excover.render.html import Facts
 
     matrix = problem.matrix

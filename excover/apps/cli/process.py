@@ -27,6 +27,7 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from excover import __version__
+from excover.base.json import line
 from excover.base.words import printable as printable
 from excover.search.outcome import Cancellation, StoppedBy
 
@@ -73,7 +74,6 @@ def print_text(text: str) -> None:
 
 def print_data(data: Output) -> None:
     """An object on standard output, at once."""
-    from excover.base.json import line
 
     print_text(line(data))
 

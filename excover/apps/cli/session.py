@@ -24,6 +24,7 @@ import click
 from excover.apps.cli.process import Stop, note
 from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Changeable, fresh
+from excover.base.json import line
 from excover.base.limits import DEFAULT, Limits
 from excover.base.words import plural, visible
 from excover.search.run import Budget, Listener, Progress, Run, ignore_progress
@@ -100,8 +101,6 @@ class Session(Changeable):
             note(f"error: {text}")
 
     def note_data(self, data: Note) -> None:
-        from excover.base.json import line
-
         note(line(data))
 
 

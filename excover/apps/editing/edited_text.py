@@ -17,7 +17,6 @@ Lines and columns as editors count them: from 0, columns in code units of UTF-8,
 
 What editors show of a compiled text: its errors, its values, and how much its statements make.
 
->>> from excover.base.source import Source
 >>> facts = facts_of(Source("x.xc", "let n = 2 + 1\nitem row[1..n]\noption x(r in row) covers row[r]\n"))
 >>> facts.names["n"].value, facts.names["row"].count, facts.made
 ('3', 3, ((29, 3),))
@@ -28,7 +27,6 @@ A `TextFacts` has no values of the language, so that it can go from one process 
 
 The boards and pieces of a text that is being written, as pictures.
 
->>> from excover.base.source import Source
 >>> sorted(pictures_of(Source("x.xc", "board b 2x2\nshapes s\n  |AA\nplace free s on")))
 ['b', 's']
 """

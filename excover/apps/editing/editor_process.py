@@ -9,7 +9,6 @@ thread, and the next question starts another one.
 
 Searches that are started from within a text: `solve`, `count`, and one `expect` line.
 
->>> from excover.base.source import Source
 >>> source = Source("x.xc", "item a  option x() covers a\nexpect solutions = 1\n")
 >>> solved(source, 60.0).text, counted(source, 60.0).text, tried(source, 28, 60.0).text
 ('x()', '1 solution', 'met: solutions = 1')

@@ -1,7 +1,6 @@
 r"""What an editor shows of names and words: where they are pointed at, while they are typed, and unasked.
 
 >>> from excover.apps.editing.edited_text import facts_of
->>> from excover.base.source import Source
 >>> source = Source("x.xc", "let n = 2 + 1\nitem row[1..n]\noption x(r in row) covers row[r]\n")
 >>> print(hover(EditedText.of(source, facts_of(source)), 26).text)
 ```excover
@@ -11,15 +10,12 @@ a number: `3`
 
 The arguments of the function or option whose brackets are being filled.
 
->>> from excover.base.source import Source
 >>> text = "def twice(x, y) = x + y\nlet a = twice(1, "
 >>> signature_at(EditedText.of(Source("x.xc", text)), len(text))
 Signature(name='twice', parameters=('x', 'y'), active=1)
 
 What an editor shows within a text without being asked: sizes behind statements, and the meaning of names.
 
->>> from excover.apps.editing.edited_text import facts_of
->>> from excover.base.source import Source
 >>> source = Source("x.xc", "let n = 3\nitem row[1..n]\noption x(r in row) covers row[r]\n")
 >>> draft = EditedText.of(source, facts_of(source))
 >>> [(hint.offset, hint.text) for hint in hints(draft)]

@@ -13,7 +13,6 @@ r"""What can stand at a place: the words that the grammar allows there, and the 
 
 Whole statements to begin with, with places to fill in: the snippets of the Language Server Protocol.
 
->>> from excover.base.source import Source
 >>> draft = EditedText.of(Source("x.xc", "board box 2x2\nfi"))
 >>> [(each.label, each.text) for each in snippets(draft, 16)]
 [('fill box with 1..9, once per row, column', 'fill ${1:box} with 1..${2:9}, once per row, column$0')]

@@ -7,7 +7,6 @@ clues.
 
 Clues that are set by clicks, as edits of the text, so that its undo and its link have them, too.
 
->>> from excover.apps.play.asked import Asked
 >>> asked = Asked.of({"text": "board grid 2x2\nfill grid with 1..2, once per row, column\n"})
 >>> print(with_clues(asked, 0, [(0, 1, 0)], "2").applied())
 board grid 2x2

@@ -1,6 +1,6 @@
 r"""The text format of Knuth's programs DLX1, DLX2 (colors), DLX3 (bounds) and DLX5 (costs), and its names.
 
->>> from excover.base.names import ItemName, OptionName
+>>> from excover.base.names import OptionName
 >>> matrix = Matrix.build(
 ...     items=[(ItemName("a b"), 1, 1), (ItemName("cell", (1, 2)), 1, 3), (ItemName("s"), 0, 1)],
 ...     options=[(OptionName("x", (1,)), [0, 2]), (OptionName("y", (1, 2)), [1])],

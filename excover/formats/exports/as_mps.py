@@ -2,7 +2,6 @@
 
 >>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
->>> from excover.matrix.matrix import Matrix
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName(name), [0]) for name in "pqr"])
 >>> print(*(line for line in export(matrix) if "exact cover" not in line), sep="\\n")
 * x1 p()

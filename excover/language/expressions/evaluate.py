@@ -1,6 +1,5 @@
 """Evaluates expressions for all bindings of a frame at once.
 
->>> from excover.language.expressions.scope import Scope
 >>> from excover.base.source import Source
 >>> from excover.language.syntax.parse import parse
 >>> tree = parse(Source("x.xc", "let x = {r*r for r in 1..4 where r != 2}")).statements[0].value

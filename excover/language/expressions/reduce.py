@@ -2,7 +2,6 @@
 
 The result contains only local names, library functions, tables, symbols and labelled boards.
 
->>> from excover.language.expressions.scope import Constant
 >>> from excover.base.limits import DEFAULT
 >>> from excover.language.syntax import phrases
 >>> from excover.language.syntax.parse import parse_expression

@@ -1,6 +1,6 @@
 """The meanings of names: declared ones and functions; and checks that all names of an expression have one.
 
->>> from excover.base.source import Source, Span
+>>> from excover.base.source import Source
 >>> scope = Scope()
 >>> scope.declare(Constant("n", Span(Source("x.xc", "let n = 8"), 4, 5), 8))
 >>> scope["n"].value, "m" in scope

@@ -1,7 +1,6 @@
 """Functions that need more than the values of their arguments, and the kinds of values that they need.
 
 >>> from excover.language.expressions.evaluate import Evaluator
->>> from excover.language.expressions.scope import ItemFamily, LabelValues, Scope
 >>> from excover.base.source import Source
 >>> from excover.language.syntax.parse import parse_expression
 >>> Evaluator(Scope(), Limits()).constant(parse_expression(Source("<text>", "subsets(1..3, 2)")))

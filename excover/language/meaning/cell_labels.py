@@ -1,7 +1,6 @@
 """Labels with a name: the numbers and words in the cells of a board, at their corners or beside it, drawn or
 from outside.
 
->>> from excover.base.source import Source, Span
 >>> def drawing(*lines):
 ...     return [Span(Source("x.xc", line), 0, len(line)) for line in lines]
 >>> [[str(word.text) for word in row] for row in words_of(drawing("1 . 12", "x 2 ."))]

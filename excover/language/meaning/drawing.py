@@ -2,7 +2,7 @@
 
 A bar within a line separates layers; the leftmost is the top one. A double bar separates blocks of layers.
 
->>> from excover.base.source import Source, Span
+>>> from excover.base.source import Source
 >>> source = Source("x.xc", "|A.|AA")
 >>> [(mark.cell, mark.text) for mark in marks([Span(source, 1, 6)])]
 [((0, 0, 0), 'A'), ((0, 0, 1), '.'), ((1, 0, 0), 'A'), ((1, 0, 1), 'A')]

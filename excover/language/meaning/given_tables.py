@@ -1,6 +1,5 @@
 """Tables from a program or from files, for a `table` statement of that name.
 
->>> from excover.base.source import Source, Span
 >>> name = ast.Name(Span(Source("x.xc", "T"), 0, 1), "T")
 >>> table = table_from([{"who": "Ada", "skills": ["cook", "wash"]}], name, ["who", "skills*"], {}, Limits())
 >>> table.records["Ada"].fields

@@ -1,6 +1,5 @@
 r"""Messages whose words are templates, filled with their facts; and the page of every code.
 
->>> from excover.base.source import Source
 >>> class BoardIsWide(Located, code="E210"):
 ...     name: str
 ...     columns: int
@@ -38,7 +37,6 @@ True
 
 Edits that fix what is wrong, and signs of other languages with how they are written here.
 
->>> from excover.base.source import Source
 >>> source = Source("queens.xc", "item rwo[1..8]")
 >>> edit = nearest(Span(source, 5, 8), "rwo", ["row", "column"])
 >>> edit.applied() if edit else None
@@ -58,7 +56,6 @@ expect solutions = 1
 
 Signs of other languages, and how they are written here.
 
->>> from excover.base.source import Source
 >>> [hint] = foreign(Span(Source("queens.xc", "let n = 7 % 2"), 10, 11))
 >>> hint.edit.applied()
 'let n = 7 mod 2'

@@ -2,7 +2,6 @@ r"""Actions: how a rule of the grammar, or a word, becomes a node.
 
 An action receives the extent of the match of its rule, and the results of its parts: a slice for a word.
 
->>> from excover.base.source import Source
 >>> from excover.language.syntax.nodes import Not
 >>> builder = Builder(Passage.whole(Source("x.xc", "not a")), Limits())
 >>> node(Not)(builder, 0, 5, ["a"]).span.text
@@ -10,7 +9,6 @@ An action receives the extent of the match of its rule, and the results of its p
 
 A text in a source, possibly in pieces: indented, escaped or folded as another format requires.
 
->>> from excover.base.source import Source
 >>> source = Source("x.yaml", "let: {a: 'x in\n  row'}")
 >>> passage = Passage(source, "x in row", (0, 5), (10, 17))
 >>> passage.span(5, 8)
@@ -20,9 +18,6 @@ Span(source=Source(name='x.yaml', path=''), start=17, end=20)
 
 The actions of words: numbers, texts, names and sizes.
 
->>> from excover.base.limits import Limits
->>> from excover.base.source import Source
->>> from excover.language.syntax.actions import Passage
 >>> builder = Builder(Passage.whole(Source("x.xc", "5x11")), Limits())
 >>> [length.value for length in lengths(builder, slice(0, 4))]
 [5, 11]

@@ -1,7 +1,5 @@
 r"""Writes a syntax tree as text, and formats texts with their comments.
 
->>> from excover.base.source import Source
->>> from excover.language.syntax.parse import parse
 >>> source = Source("x.xc", "item a , b # both\noption x( ) covers a,b")
 >>> print(format_spec(parse(source)), end="")
 item a, b
@@ -12,8 +10,6 @@ option x() covers a, b
 
 Comments and empty lines between statements, by the statement that they belong to.
 
->>> from excover.base.source import Source
->>> from excover.language.syntax.parse import parse
 >>> source = Source("x.xc", "# one\nitem a # two\n\n\n# three\noption x() # four\n  covers a")
 >>> for remarks in remarks_of(source, parse(source)):
 ...     print(remarks)

@@ -15,7 +15,6 @@ The algorithm is that of Aho, Lam, Sethi and Ullman, Compilers, section 4.7. A w
 possible at its place, so that `row` is a name where the keyword `row` is impossible. Between a number and an
 expression there are ten rules with one part each, which make no node: a single step skips them.
 
->>> from excover.language.syntax.grammar import tables
 >>> text = "1 + row * 2"
 >>> rules = {rule.origin for rule in tables().rules if not rule.origin.startswith("_")}
 >>> makers = {rule: lambda text, start, end, children: text[start:end] for rule in rules}

@@ -8,15 +8,11 @@ references.
 
 The nodes of expressions and of the loops around them.
 
->>> from excover.base.source import Source
->>> from excover.language.syntax.parse import parse_expression
 >>> parse_expression(Source("<text>", "1..n")).high.id
 'n'
 
 The nodes of what several statements contain: drawings, references and multiplicities.
 
->>> from excover.base.source import Source, Span
->>> from excover.language.syntax.nodes import Name
 >>> here = Span(Source("x.xc", "row[r]"), 0, 6)
 >>> Ref(here, Name(here.part(0, 3), "row"), (Name(here.part(4), "r"),)).name.id
 'row'
@@ -93,7 +89,6 @@ def same(one: object, other: object) -> bool:
     """Whether two trees are equal apart from their positions in the source.
 
     >>> from excover.base.source import Source
-    >>> from excover.language.syntax.nodes import Name, Text
     >>> here, there = (Span(Source(name, "n"), 0, 1) for name in ("here.xc", "there.xc"))
     >>> same(Name(here, "n"), Name(there, "n")), same(Name(here, "n"), Text(there, "n"))
     (True, False)

@@ -1,6 +1,5 @@
 """From text to syntax tree.
 
->>> from excover.base.source import Source
 >>> spec = parse(Source("x.xc", 'puzzle "Tiny" item a, b option x() covers a, b'))
 >>> [type(statement).__name__ for statement in spec.statements]
 ['PuzzleStatement', 'Items', 'Option']

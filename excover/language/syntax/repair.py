@@ -1,7 +1,5 @@
 """Edits of a wrong statement, tried by reading it again: which of them mend it.
 
->>> from excover.language.syntax.actions import Passage
->>> from excover.base.source import Source
 >>> source = Source("x.xc", "enum Day = Mon Tue")
 >>> trial = StatementTrial(Passage.whole(source), Unexpected(15, 18, []))
 >>> trial.repair([",", "let"]).applied()

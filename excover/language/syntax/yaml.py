@@ -4,7 +4,6 @@ Keys correspond to the keywords of the text form; the same grammar reads what fo
 the order of the file. ``statements`` holds further sections, for orders that one map with distinct keys
 cannot express.
 
->>> from excover.base.source import Source
 >>> text = "{excover: 1, items: [a, b: at most once], options: {'x()': {covers: a}}}"
 >>> spec = parse_yaml(Source("x.yaml", text))
 >>> [type(statement).__name__ for statement in spec.statements]
@@ -14,7 +13,6 @@ cannot express.
 
 Writes a syntax tree in the YAML form.
 
->>> from excover.base.source import Source
 >>> from excover.language.syntax.parse import parse
 >>> spec = parse(Source("x.xc", 'item a colored, b at most once  option x(n in 1..2) covers a, b if n = 1'))
 >>> print(yaml_of(spec), end="")

@@ -3,7 +3,6 @@ schema.
 
 A `KeyedForm` is a map with known keys, a `Key` each, which have the fields of a statement.
 
->>> from excover.base.frozen import Frozen
 >>> class Page(Frozen):
 ...     width: str
 ...     is_wide: bool = False

@@ -3,7 +3,6 @@
 Only the plain core of YAML is read: maps with distinct keys, lists and scalars. Anchors, aliases and tags,
 which can make a short text huge or run code elsewhere, are refused. This is the only module that uses PyYAML.
 
->>> from excover.base.source import Source
 >>> (key, value), = read_nodes(Source("x.yaml", "flag: on")).entries
 >>> key.text, value.text
 ('flag', 'on')

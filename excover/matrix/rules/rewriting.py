@@ -1,6 +1,5 @@
 """Conditions that are rewritten before they are compiled.
 
->>> from excover.language.expressions.decided import Chosen, Compares, Computed, Linear
 >>> least = Computed("min", (Linear(0, ((1, 5),)), Linear(1, ((2, 3),))))
 >>> type(taken_apart(Compares(least, ">=", 2))).__name__, type(taken_apart(Compares(2, ">=", least))).__name__
 ('Every', 'Some')

@@ -6,7 +6,6 @@ main entry, which has a head start, and the larger share of the work unless ther
 are covered several times. It may prove that there is no cover, or none besides those that it has found; or
 it finds as many as are wanted.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> from excover.search.engine import Engine
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])

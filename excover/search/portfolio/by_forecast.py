@@ -6,7 +6,6 @@ the frontier search, judged by the growth of its levels (`Forecast`). As these e
 each has a tenth of the work of the other in any case. Linear refutation may show that there is nothing to
 count; and where options cover two items each, in a planar graph, a Pfaffian has half of all work.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
 >>> matrix = Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs)

@@ -25,7 +25,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from excover.base.frozen import Frozen
 from excover.matrix.matrix import Matrix
@@ -34,13 +34,10 @@ from excover.search.consumers import SYMMETRIES
 from excover.search.engine import ENDLESS, Sink, VerificationError
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, Unfinished
-from excover.search.permutation_group import Group, Look, Permutation, go_on
+from excover.search.permutation_group import FindGroup, Group, Look, Permutation, go_on
 from excover.search.portfolio.by_forecast import all_listed, counted
 from excover.search.run import Run
 from excover.search.tuning import tuning
-
-if TYPE_CHECKING:
-    from excover.search.permutation_group import FindGroup
 
 
 class ListByOrbits:

@@ -2,7 +2,6 @@
 
 The first row that fits is the plan.
 
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0])])
 >>> for run in (Run(), Run.within(solutions=1), Run.within(solutions=2), Run.within(nodes=9)):

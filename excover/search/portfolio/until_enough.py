@@ -13,8 +13,6 @@
 Covers are those that any of them has found, each once. Members that do not carry the rules of the matrix take
 no part.
 
->>> from excover.matrix.matrix import Matrix
->>> from excover.base.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
 >>> chain = Matrix.build([(ItemName("a", (k,)), 1, 1) for k in range(200)], pairs)
 >>> search, covers = found_first(chain, Run.within(solutions=1)), []

@@ -10,8 +10,6 @@ on sums as they go.
 
 `Optimizer` has the improving covers, and a bound on the best cost.
 
->>> from array import array
->>> from excover.matrix.matrix import Matrix
 >>> from excover.base.names import ItemName, OptionName
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> priced = matrix.replaced(costs=array("q", [5, 3]))

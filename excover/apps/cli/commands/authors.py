@@ -28,15 +28,15 @@ from excover.authors.steps import Steps, rules_named, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why
 from excover.base.words import blank_between, plural
+from excover.problem.problem import Problem
 from excover.search import outcome
 from excover.search.outcome import Unfinished
 from excover.search.run import Budget
+from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.base.json.objects import SubsetData
     from excover.base.json.outputs import CluesData, UniqueData, WhyData
-    from excover.problem.problem import Problem
-    from excover.search.strategy import Strategy
 
 VERDICTS = {
     Verdict.UNIQUE: "exactly one solution",

@@ -29,7 +29,8 @@ from excover.authors.expectation import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.words import listed, plural
 from excover.language import gallery
-from excover.problem.problem import compile_source
+from excover.problem.problem import compile_source, parse
+from excover.search.outcome import Unfinished
 from excover.search.run import Budget, Run
 
 if TYPE_CHECKING:
@@ -118,9 +119,6 @@ def new_command(session: Session, file: str) -> int:
 
     An answer is a line; an empty one takes the value in brackets. A file that exists is not replaced.
     """
-    from excover.problem.problem import parse
-    from excover.search.outcome import Unfinished
-    from excover.search.run import Run
 
     if re.search(r"\.(?!xc$)\w+$", file):
         raise click.UsageError(f"`{printable(file)}` does not end with .xc, as descriptions do")

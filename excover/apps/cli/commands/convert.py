@@ -22,20 +22,21 @@ from excover.base.new_file import CannotWrite
 from excover.base.source import Source, is_yaml
 from excover.base.words import plural
 from excover.formats.exports import EXPORTS
-from excover.formats.matrix_files import form_of
+from excover.formats.matrix_files import PIECE_FILES, as_text, chosen_problem, form_of, read_pieces
+from excover.language.source_files import read
 from excover.language.syntax import ast
-from excover.language.syntax.format import formatted
+from excover.language.syntax.format import format_spec, formatted
 from excover.language.syntax.parse import parse
 from excover.language.syntax.unbarred import with_bars
 from excover.language.texts import read_text
+from excover.problem.problem import Problem, compile_source
 from excover.search.outcome import StoppedBy, Unfinished
+from excover.search.run import Run
+from excover.solutions.decode import Solution
 
 if TYPE_CHECKING:
     from excover.formats.burrtools_assemblies import Assembled, Assembler
     from excover.formats.burrtools_model import BurrPuzzle, VoxelShift
-    from excover.problem.problem import Problem
-    from excover.search.run import Run
-    from excover.solutions.decode import Solution
 
 
 _LINKS = ("puzz.link", "f-puzzles", "sudokupad")
@@ -117,7 +118,6 @@ def _to_link(
     session: Session, source: Source, page: str, settings: Sequence[str], boards: Sequence[str]
 ) -> int:
     from excover.language.link_writing import written_link, written_sudoku
-    from excover.problem.problem import compile_source
 
     problem = compile_source(source, read_settings(settings), None, session.limits, table_files(boards))
     session.show(problem.warnings)
@@ -140,7 +140,6 @@ class _Wanted(NamedTuple):
 
 def _to_burrtools(session: Session, source: Source, settings: Sequence[str], wanted: _Wanted) -> int:
     from excover.formats.burrtools_writer import file_lines
-    from excover.formats.matrix_files import form_of
 
     described = _kept if form_of(source) == "burrtools" else _made
     puzzle, status = described(session, source, settings, wanted)
@@ -153,7 +152,6 @@ def _made(
 ) -> tuple[BurrPuzzle, int]:
     """A description as a file of BurrTools, and the exit status."""
     from excover.formats.burrtools_writer import as_burrtools
-    from excover.problem.problem import compile_source
 
     problem = compile_source(source, read_settings(settings), limits=session.limits)
     session.show(problem.warnings)
@@ -169,8 +167,6 @@ def _kept(
 ) -> tuple[BurrPuzzle, int]:
     """All that is in a file of BurrTools, and other solutions of a problem if they are wanted."""
     from excover.formats.burrtools_assemblies import assembler_of_file
-    from excover.formats.matrix_files import chosen_problem, read_pieces
-    from excover.problem.problem import compile_source
 
     puzzle, parameters = read_pieces(source, session.limits), read_settings(settings)
     if wanted.solutions:
@@ -259,11 +255,6 @@ def _told(found: _Searched, apart: bool, deadline: Deadline) -> str:
 
 
 def _to_description(session: Session, source: Source, form: str | None, settings: Sequence[str]) -> int:
-    from excover.base.source import is_yaml
-    from excover.formats.matrix_files import PIECE_FILES, as_text, form_of
-    from excover.language.source_files import read
-    from excover.language.syntax.format import format_spec, formatted
-
     if form_of(source) in PIECE_FILES:
         source, warnings = as_text(source, read_settings(settings), session.limits)
         session.show(warnings)

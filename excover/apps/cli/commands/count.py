@@ -31,20 +31,17 @@ from excover.apps.cli.report import (
 )
 from excover.apps.cli.session import Session
 from excover.base.frozen import Changeable
+from excover.base.new_file import NewFile
 from excover.base.words import plural
+from excover.language.syntax.ast import UpTo
+from excover.search.outcome import Outcome, Unfinished
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
-    from excover.apps.cli.report import ProgressBar, ProgressLine
     from excover.base.json.objects import CertificateData, GroupData
-    from excover.base.new_file import NewFile
-    from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
     from excover.search.disk_count import Disk, DiskForecast
-    from excover.search.outcome import Outcome
-    from excover.search.run import Budget, Run
-    from excover.search.strategy import Strategy
 
 # `excover count --disk DIR`: a count whose states go to a folder, and that goes on there.
 
@@ -160,7 +157,6 @@ class Certificate(Changeable):
     def count(self, problem: Problem, run: Run) -> Outcome:
         """Counts, and writes the file if the number becomes known. Raises ProofTooLarge."""
         from excover.problem.solution_set import MOST_BYTES, prove_count
-        from excover.search.outcome import Unfinished
 
         limit = MOST_BYTES if self.limit is None else self.limit
         try:
@@ -241,8 +237,6 @@ def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | Non
 
 
 def _count_by(session: Session, problem: Problem, run: Run, family: str, display: ProgressBar) -> int:
-    from excover.search.outcome import Unfinished
-
     try:
         groups = problem.count_by(family, run)
     except Unfinished as unfinished:

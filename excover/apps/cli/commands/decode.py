@@ -22,7 +22,14 @@ from excover.base.diagnostics import SpecError
 from excover.base.json import line
 from excover.base.words import blank_between, plural
 from excover.language import messages
-from excover.search.outcome import StoppedBy, Unfinished
+from excover.language.gallery import read_file
+from excover.language.meaning.puzzle import Objective
+from excover.language.syntax.ast import UpTo
+from excover.matrix.verify import CoverError, verify
+from excover.problem.problem import Problem
+from excover.search.outcome import Outcome, StoppedBy, Unfinished
+from excover.search.run import Run
+from excover.solutions.decode import Solution, decode
 
 if TYPE_CHECKING:
     from excover.authors.disassembly import Disassembly, PieceMove
@@ -30,12 +37,6 @@ if TYPE_CHECKING:
     from excover.base.json.outputs import DecodedData, DisassemblyData, FoundSolutionData
     from excover.formats.answers import Answer
     from excover.formats.burrtools_assemblies import Assembler
-    from excover.language.meaning.puzzle import Objective
-    from excover.language.syntax.ast import UpTo
-    from excover.problem.problem import Problem
-    from excover.search.outcome import Outcome
-    from excover.search.run import Run
-    from excover.solutions.decode import Solution
 
 WORDING = {
     "none": "the solver reports no solution (not verified)",
@@ -79,7 +80,6 @@ def decode_command(
     SPEC, parameters and clues must be those of `excover expand`. Every solution is verified; a wrong one is
     refused (exit status 2). The claim that there is no solution is not checked (exit status 1).
     """
-    from excover.search.outcome import Unfinished
 
     named = {form: file for form, file in (("sat", sat), ("opb", opb), ("dlx", dlx)) if file is not None}
     if len(named) + saved != 1:
@@ -187,7 +187,6 @@ def _values(objectives: Sequence[Objective], solution: Solution) -> str:
 
 def _read(problem: Problem, form: str, file: str) -> Answer:
     from excover.formats.answers import dlx_answer, opb_answer, sat_answer
-    from excover.language.gallery import read_file
 
     ceiling = problem.limits.ceiling("matrix")
     source = standard_input(ceiling) if file == "-" else read_file(Path(file), ceiling)
@@ -229,8 +228,6 @@ def _disassemblies(burr: Assembler, run: Run) -> list[Disassembly | None]:
 
 def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:
     """Verifies all solutions before any is shown. Raises SpecError if one is wrong, and Unfinished."""
-    from excover.matrix.verify import CoverError, verify
-    from excover.solutions.decode import decode
 
     for cover, span in zip(answer.covers, answer.spans, strict=True):
         run.check()

@@ -20,11 +20,12 @@ from excover.base.json import line
 from excover.base.new_file import NewFile
 from excover.base.words import plural
 from excover.language.meaning.puzzle import Placing
+from excover.language.syntax.ast import UpTo
+from excover.matrix.given import Givens
+from excover.problem.problem import Problem
 from excover.search.run import Progress
 
 if TYPE_CHECKING:
-    from excover.language.syntax.ast import UpTo
-    from excover.problem.problem import Problem
     from excover.problem.solution_set import SolutionSet
     from excover.problem.starts import Start, Starts
 
@@ -198,8 +199,6 @@ def _show(session: Session, start: Start) -> None:
 
 
 def _why_none(solution_set: SolutionSet) -> str:
-    from excover.matrix.given import Givens
-
     most = _noun(solution_set.problem, solution_set.longest_start)
     return f"; no solution has more than {most}" + " that are not given" * (
         solution_set.problem.givens != Givens()

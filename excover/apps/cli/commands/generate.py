@@ -2,7 +2,6 @@
 
 Sheets of new puzzles to print, each with its number and level, and of their solutions.
 
->>> from excover.authors.generate import generate
 >>> from excover.problem.problem import load
 >>> puzzles = list(generate(load("queens", {"n": 6}), seed=1, number=4))
 >>> page = puzzle_sheet("Queens", puzzles)
@@ -21,7 +20,7 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from itertools import count
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -50,16 +49,13 @@ from excover.authors.steps import SolvingStep, rules_named, steps
 from excover.base.json import line
 from excover.base.new_file import NewFile
 from excover.base.words import blank_between, plural
-from excover.search.consumers import REASONING
-from excover.search.outcome import Unfinished
-from excover.search.run import Run
-
-if TYPE_CHECKING:
-    from excover.problem.problem import Problem
-
+from excover.problem.problem import Problem
 from excover.render.booklet import PAPERS, Booklet, rules_of
 from excover.render.svg import CELL, Picture, captioned, grid
 from excover.render.views import solution_pictures
+from excover.search.consumers import REASONING
+from excover.search.outcome import Unfinished
+from excover.search.run import Run
 
 SYMMETRIES = [symmetry.value for symmetry in Symmetry]
 LEVELS = [level.value for level in Level]

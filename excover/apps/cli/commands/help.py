@@ -15,7 +15,7 @@ from contextlib import ExitStack
 from dataclasses import asdict
 from importlib import import_module, metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import click
 
@@ -24,13 +24,13 @@ from excover.apps.cli.files import read_spec
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, wants_color
 from excover.base.diagnostics import SpecError
-from excover.base.words import listed, visible
+from excover.base.source import Source
+from excover.base.words import did_you_mean, listed, visible
 from excover.language import gallery, messages
 from excover.language.source_files import of_link
-
-if TYPE_CHECKING:
-    from excover.base.source import Source
-
+from excover.search.consumers import ENGINES, EngineName, Program
+from excover.search.run import Run
+from excover.search.strategy import Strategy, cores, free_memory, instructions, room
 
 BY_CTRL_C = 130
 """The status after it elsewhere: here it is how the command ends."""
@@ -139,7 +139,6 @@ def _served(
 def _opened(spec: str | None) -> tuple[Source | None, dict[str, str]]:
     """The first text of the page, and the values of its parameters."""
     from excover.apps.play.page_facts import BadLink, unpacked
-    from excover.base.source import Source
     from excover.formats.matrix_files import form_of
 
     if spec is None:
@@ -288,8 +287,6 @@ def _fault(package: str) -> str:
 
 
 def _machine() -> Iterator[tuple[str, str]]:
-    from excover.search.strategy import cores, free_memory, instructions, room
-
     yield "threads", f"{cores()} by default"
     most = f"the searches of a question use at most {room(None) // MEGABYTE:,} MB together"
     yield "memory", f"{free_memory() // MEGABYTE:,} MB free; {most}"
@@ -299,9 +296,6 @@ def _machine() -> Iterator[tuple[str, str]]:
 def _engines() -> Iterator[tuple[str, str, bool]]:
     """For each engine its name, its answer in words, and whether the answer is right."""
     from excover.problem.problem import load
-    from excover.search.consumers import ENGINES, EngineName, Program
-    from excover.search.run import Run
-    from excover.search.strategy import Strategy
 
     queens = load("queens")
     for name, entry in ENGINES.items():
@@ -356,7 +350,6 @@ def _list() -> None:
 def about(source: Source) -> str:
     """The title of a description, and the first line of the comment at its beginning.
 
-    >>> from excover.base.source import Source
     >>> about(Source("queens.xc", '# No queen attacks another.\\npuzzle "N queens"'))
     'N queens: No queen attacks another.'
     """
@@ -372,7 +365,6 @@ def about(source: Source) -> str:
 @click.argument("code", metavar="CODE")
 def explain_command(code: str) -> int:
     """Explain an error or a warning and how to fix it: `excover explain E103`."""
-    from excover.base.words import did_you_mean
     from excover.language.messages.message import codes, message_page
 
     wanted = code.strip("[]").upper()

@@ -17,7 +17,7 @@ from excover.apps.cli.parameters import takes_json, takes_problem
 from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.pictures import fitted
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
-from excover.apps.cli.session import Session, wants_color
+from excover.apps.cli.session import Session, table, wants_color
 from excover.base.names import show
 from excover.base.words import plural
 from excover.language.expressions.scope import ItemFamily, Times, UnitBounds
@@ -25,13 +25,14 @@ from excover.language.meaning.items import exceeded, holes_text, rule_names, sta
 from excover.language.meaning.listing import families, stems
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax.statements.board import flag_text
+from excover.lattices import LATTICES
+from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.problem.problem import Problem
 from excover.search.outcome import Unfinished
 
 if TYPE_CHECKING:
     from excover.base.json.objects import BoardData, ItemFamilyData, PieceData, SizeData
     from excover.base.json.outputs import InfoData
-    from excover.matrix.matrix import Matrix
-    from excover.problem.problem import Problem
     from excover.render.scene import Scene
 
 WIDE = 200
@@ -198,7 +199,6 @@ def _demands(family: ItemFamily) -> Iterator[str]:
 
 def _of_conditions(puzzle: Puzzle, matrix: Matrix) -> Iterator[ItemFamilyData]:
     """The items into which conditions of `require` are compiled."""
-    from excover.matrix.matrix import UNBOUNDED
 
     made: dict[str, list[Times]] = {name: [] for _, name in (*rule_names(puzzle), *exceeded(puzzle))}
     for item, name in enumerate(matrix.items if made else ()):
@@ -222,8 +222,6 @@ def _resource(family: ItemFamily) -> ItemFamilyData:
 
 
 def _tables(facts: InfoData) -> Iterator[str]:
-    from excover.apps.cli.session import table
-
     colored = wants_color(sys.stdout)
     width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
     sizes = {"": facts["size"], "with the givens": facts["with_givens"]}
@@ -345,7 +343,6 @@ def pieces_command(session: Session, problem: Problem, sheet: Sheet, cell: float
 
 
 def _write_solids(path: str, pieces: Sequence[Scene], cell: float) -> None:
-    from excover.lattices import LATTICES
     from excover.render.stl import is_printable, stl_lines
 
     lattice = pieces[0].canvas.lattice

@@ -19,14 +19,13 @@ from excover.apps.cli.session import Session, current_session
 from excover.base.new_file import NewFile
 from excover.base.words import duration
 from excover.search.outcome import Unfinished
+from excover.search.run import Run
+from excover.search.strategy import EngineName
 
 if TYPE_CHECKING:
-    from excover.base.new_file import NewFile
     from excover.runs.audit import Audit
     from excover.runs.journal import Journal, Tally
     from excover.runs.run_description import FormName
-    from excover.search.run import Run
-    from excover.search.strategy import EngineName
 
 
 @click.command("run")

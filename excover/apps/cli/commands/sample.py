@@ -24,20 +24,21 @@ from excover.apps.cli.process import ExitStatus, note, print_data, print_text, p
 from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session
 from excover.base.words import blank_between, plural, rounded
-from excover.search.outcome import StoppedBy
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import UNIT
+from excover.language.meaning.puzzle import Objective
+from excover.problem.problem import Problem
+from excover.search.outcome import Outcome, StoppedBy
 from excover.search.run import Budget
+from excover.solutions.decode import JsonLines, Solution
 
 if TYPE_CHECKING:
     from excover.base.json.outputs import SampledData
-    from excover.language.meaning.puzzle import Objective
-    from excover.problem.problem import Problem
     from excover.problem.solution_set import SolutionSet
-    from excover.solutions.decode import Solution
 
     Numbered: TypeAlias = tuple[int | None, Solution]
     from excover.base.json.outputs import EstimateData
     from excover.search.estimate import ConfidenceInterval, Estimate, Profile
-    from excover.search.outcome import Outcome
 
 
 WALKS = 10_000
@@ -132,8 +133,6 @@ def _expected(problem: Problem) -> int | None:
     """The number in an `expect` line, if neither parameters nor clues can change it."""
     if problem.puzzle.settings or problem.compiled is not problem.full:
         return None
-    from excover.language.expressions.evaluate import Evaluator
-    from excover.language.expressions.frame import UNIT
 
     for expect in problem.puzzle.expectations:
         if (expect.subject, expect.operator, expect.up_to) == ("solutions", "=", None):
@@ -330,7 +329,6 @@ def _show(
     session: Session, deadline: Deadline, objectives: Sequence[Objective], solutions: Iterable[Numbered]
 ) -> _Shown:
     """Shows solutions one by one, because there may be more than memory holds."""
-    from excover.solutions.decode import JsonLines
 
     shown, lines = _Shown(), JsonLines()
     with deadline.working():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from excover.apps.cli.files import new_file, plot_format_of, will_write
+from excover.apps.cli.files import new_file, plot_format_of, read_given, will_write
 from excover.apps.cli.parameters import (
     part,
     takes_budget,
@@ -24,13 +24,13 @@ from excover.apps.cli.process import ExitStatus, flush, note, print_text, printa
 from excover.apps.cli.report import Clock, ProgressBar, best_summary, exit_status, statistics, summary
 from excover.apps.cli.session import Session
 from excover.base.errors import MissingExtra
+from excover.language.syntax.ast import UpTo
 from excover.search.consumers import PROGRAMS
-from excover.search.outcome import Outcome
+from excover.search.outcome import Outcome, Unfinished
 from excover.search.run import Budget, Listener, Progress, Run
 from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
-    from excover.language.syntax.ast import UpTo
     from excover.problem.problem import Problem
     from excover.problem.what_if import StartLike
     from excover.search.progress_log import ProgressTrace
@@ -274,7 +274,6 @@ class _Hint:
 def _start(problem: Problem, file: str | None) -> StartLike | None:
     if file is None:
         return None
-    from excover.apps.cli.files import read_given
     from excover.problem.what_if import read_start
 
     source = read_given(file)
@@ -333,7 +332,6 @@ def _bounds_in_words(problem: Problem, outcome: Outcome) -> str:
     if outcome.count or not outcome.exhausted or not (problem.matrix.bounds or problem.matrix.constraints):
         return ""
     from excover.authors.why import conflicting_rules
-    from excover.search.outcome import Unfinished
 
     try:
         reason = conflicting_rules(problem.matrix, Run.within(nodes=SOON))
