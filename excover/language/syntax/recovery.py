@@ -21,7 +21,7 @@ from excover.language.syntax.actions import Action, Builder, Passage
 from excover.language.syntax.build import MAKERS
 from excover.language.syntax.diagnosis import TERMINALS, unexpected_character, unexpected_word
 from excover.language.syntax.grammar import END, Unexpected, run, statement_start, tables
-from excover.language.syntax.repair import StatementTrial, misspelt_keyword
+from excover.language.syntax.repair import StatementTrial
 from excover.language.syntax.statements.base import BaseStatement
 
 MOST_WRONG = 5
@@ -113,14 +113,15 @@ def _misused(wrong: Diagnostic) -> set[str]:
 
 def refusal(passage: Passage, rule: str, found: Unexpected, tries: bool = True) -> Diagnostic:
     """Why a passage does not match a rule of the grammar; ``tries`` edits of statements."""
-    trial = StatementTrial(passage, found) if rule == "spec" and tries else None
+    search = StatementTrial(passage, found, rule)
+    trial = search if rule == "spec" and tries else None
     if found.end is None:
         return unexpected_character(passage.span(found.start, found.start + 1), trial)
     span = passage.span(found.start, found.end) if found.start < found.end else _end(passage)
     written = {terminal.name: terminal.written.removesuffix(r"\b") for terminal in tables().terminals}
     words = (TERMINALS.get(name, written.get(name)) for name in found.expected)
-    misspelt = misspelt_keyword(passage.text, rule, found)
-    meant = misspelt and (passage.span(misspelt.start, misspelt.end), misspelt.keyword)
+    misspelt = search.misspelt()
+    meant = (passage.span(misspelt.span.start, misspelt.span.end), misspelt.replacement) if misspelt else None
     return unexpected_word(span, sorted(filter(None, words)), meant, trial)
 
 

@@ -18,19 +18,17 @@ True
 >>> is_replaced_in_doubt("place free soma", "at", "on"), is_replaced_in_doubt("let a = b mod", "+", "-")
 (False, True)
 
-Misspelt keywords: reads a wrong text again with similar keywords.
+A keyword may be misspelt, here or just before.
 
->>> text = "item a att most 3 times"
->>> misspelt_keyword(text, "spec", Unexpected(11, 15, []))
-Misspelling(start=7, end=10, keyword='at')
->>> misspelt_keyword("item a 3 mangoes", "spec", Unexpected(9, 16, []))
+>>> source = Source("x.xc", "item a att most 3 times")
+>>> StatementTrial(Passage.whole(source), Unexpected(11, 15, [])).misspelt().applied()
+'item a at most 3 times'
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from excover.base.diagnostics import Edit, SpecError
 from excover.base.limits import DEFAULT
@@ -111,47 +109,11 @@ _WORD_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{2,}(?:-[a-z]+)*)\s*\Z")
 _TWO_WORDS = re.compile(r"([A-Za-z]\w*(?:-[a-z]+)*)([ \t]+)([A-Za-z]\w*(?:-[a-z]+)*)")
 
 
-class Misspelling(NamedTuple):
-    """The word from ``start`` to ``end`` should be the ``keyword``."""
-
-    start: int
-    end: int
-    keyword: str
-
-
-def misspelt_keyword(text: str, goal: str, unexpected: Unexpected) -> Misspelling | None:
-    """The unexpected word, or the one before, if it is similar to a keyword with which parsing continues.
-
-    Of several such keywords, the one with which parsing gets furthest, and of those the most similar.
-    """
-    begin, stop = statement_around(text, unexpected.start) if goal == "spec" else (0, len(text))
-    best, furthest = None, -1
-    for word in _words(text, unexpected, begin):
-        for keyword in nearest_of(text[word.start : word.end], words_of_the_grammar()):
-            written = text[begin : word.start] + keyword + text[word.end : stop]
-            longer = len(keyword) - (word.end - word.start)
-            reached = begin + _reached(written, goal) - longer
-            needed = next_word(text, word.end) if word.start == unexpected.start else unexpected.start + 1
-            if reached >= needed and reached > furthest:
-                best, furthest = word._replace(keyword=keyword), reached
-    return best
-
-
 def next_word(text: str, end: int) -> int:
     """What must be read behind a word: the next one of its line, if there is one."""
     behind = re.compile(r"[ \t]*(?=([^\s#])?)").match(text, end)
     assert behind
     return behind.end() + 1 if behind[1] else end
-
-
-def _words(text: str, unexpected: Unexpected, begin: int) -> Iterator[Misspelling]:
-    """The two words, unless they are keywords."""
-    here = _WORD.match(text, unexpected.start)
-    before = _WORD_BEFORE.search(text, begin, unexpected.start)
-    spans = [found.span(group) for found, group in ((here, 0), (before, 1)) if found]
-    for start, end in spans:
-        if text[start:end] not in words_of_the_grammar():
-            yield Misspelling(start, end, "")
 
 
 def statement_around(text: str, at: int) -> tuple[int, int]:
@@ -181,13 +143,36 @@ _ALSO_LEFT_OVER = frozenset((",", ".."))
 
 
 class StatementTrial:
-    """The statement around a place that cannot be read, in a description in the text form."""
+    """The statement around a place that cannot be read, in a description in the text form; or all of a text
+    that another rule reads, whose places are those of its words alone.
+    """
 
-    def __init__(self, passage: Passage, wrong: Unexpected) -> None:
-        self.source = passage.source
+    def __init__(self, passage: Passage, wrong: Unexpected, goal: str = "spec") -> None:
+        text = passage.text
+        self.source, self.goal = Source("", text) if goal != "spec" else passage.source, goal
         self.wrong = wrong.start
         self.end = wrong.end if wrong.end is not None else wrong.start + 1
-        self.begin, self.stop = statement_around(passage.text, wrong.start)
+        self.begin, self.stop = statement_around(text, wrong.start) if goal == "spec" else (0, len(text))
+
+    def misspelt(self) -> Edit | None:
+        """This word, or the one before, as a similar keyword with which reading continues: of several, that
+        with which it gets furthest, and of those the most similar.
+        """
+        best, least = None, len(self.source.text) - self.wrong
+        for place in self._no_keywords():
+            for keyword in nearest_of(place.text, words_of_the_grammar()):
+                left = self._left(edit := Edit(place, keyword))
+                if left < least and (place.start < self.wrong or left <= self._behind_next(edit)):
+                    best, least = edit, left
+        return best
+
+    def _no_keywords(self) -> Iterator[Span]:
+        """The two words, unless they are keywords."""
+        here = _WORD.match(self.source.text, self.wrong)
+        before = _WORD_BEFORE.search(self.source.text, self.begin, self.wrong)
+        for found, group in ((here, 0), (before, 1)):
+            if found and found[group] not in words_of_the_grammar():
+                yield Span(self.source, *found.span(group))
 
     def reads_on(self, edit: Edit) -> bool:
         """Whether the text with an edit can be read further than the place of the error, at least one word of
@@ -290,7 +275,7 @@ class StatementTrial:
         text = edit.applied()
         stop = max(self.stop, edit.span.end) + len(text) - len(self.source.text)
         begin = min(self.begin, edit.span.start)
-        return len(text) - begin - _reached(text[begin:stop])
+        return len(text) - begin - _reached(text[begin:stop], self.goal)
 
     # Edits to try
 
