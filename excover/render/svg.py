@@ -17,6 +17,11 @@ Pictures as PNG and PDF, converted from SVG by CairoSVG (an extra: ``pip install
 >>> str(Missing("no module")).splitlines()[0]
 'PNG and PDF need CairoSVG: no module'
 
+What opens the puzzle of a picture again, inside the picture itself.
+
+>>> link_inside(square.svg(link="p=abc").encode()), link_inside(square.svg().encode())
+('p=abc', '')
+
 The display of puzzles in notebooks.
 
 >>> puzzle_html("<Problem 'a & b': 1 item, 1 option>", "")
@@ -25,10 +30,11 @@ The display of puzzles in notebooks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from struct import pack
+from struct import error, pack, unpack_from
 from types import ModuleType
 from xml.etree.ElementTree import Element, SubElement, tostring
 from zlib import crc32
@@ -47,6 +53,8 @@ LONGEST = 80
 """The most characters of a line of text."""
 TOLERANCE = 0.004
 """Smaller differences are not written."""
+INSIDE = "excover"
+"""The id of the ``metadata`` of an SVG, and the keyword of the text of a PNG, that has a link."""
 
 
 def element(tag: str, *children: Element, text: str = "", **attributes: str | float) -> Element:
@@ -96,17 +104,18 @@ class Picture:
         paper = element("rect", width=width, height=height, fill=PAPER)
         return Picture(width, height, (paper, self.placed(margin, margin)))
 
-    def root(self, title: str = "", width: float = 0, unit: str = "") -> Element:
+    def root(self, title: str = "", width: float = 0, unit: str = "", link: str = "") -> Element:
         """The ``svg`` element, ``width`` units (such as mm) wide, or in its own width."""
         scale = width / self.width if width else 1
         size = {"width": number(scale * self.width) + unit, "height": number(scale * self.height) + unit}
         box = f"0 0 {number(self.width)} {number(self.height)}"
         head = [element("title", text=title)] if title else []
+        head += [element("metadata", text=link, id=INSIDE)] if link else []
         return element("svg", *head, *self.body, xmlns=NAMESPACE, **size, viewBox=box)
 
-    def svg(self, title: str = "", width: float = 0, unit: str = "") -> str:
-        """The same as a file, without its XML declaration."""
-        root = self.root(title, width, unit)
+    def svg(self, title: str = "", width: float = 0, unit: str = "", link: str = "") -> str:
+        """The same as a file, without its XML declaration. ``link`` is what `link_inside` finds in it."""
+        root = self.root(title, width, unit, link)
         written = tostring(root, "unicode")
         inside = [each.written for each in root.iter(Written.TAG) if isinstance(each, Written)]
         if not inside:
@@ -207,17 +216,47 @@ def scale(width: float, height: float) -> float:
     return min(wanted, MOST / longest, sqrt(AREA / (width * height)))
 
 
-def png(svg: str, width: float, height: float) -> bytes:
-    """Converts an SVG of that many pixels, at 96 per inch, and keeps its size on paper. Raises Missing."""
+def png(svg: str, width: float, height: float, link: str = "") -> bytes:
+    """Converts an SVG of that many pixels, at 96 per inch, and keeps its size on paper. Raises Missing.
+
+    ``link`` is what `link_inside` finds in it.
+    """
     larger = scale(width, height)
     made = bytes(converter().svg2png(bytestring=svg.encode(), scale=larger))
-    return _with_density(made, round(larger * 96 / 0.0254))
+    if link:
+        made = _with_chunk(made, b"tEXt", f"{INSIDE}\0{link}".encode("ascii"))
+    per_metre = round(larger * 96 / 0.0254)
+    return _with_chunk(made, b"pHYs", pack(">IIB", per_metre, per_metre, 1))
 
 
-def _with_density(png: bytes, per_metre: int) -> bytes:
-    """Adds a chunk pHYs (PNG 1.2, 4.2.4.2) after the first one, which is IHDR and ends at byte 33."""
-    chunk = b"pHYs" + pack(">IIB", per_metre, per_metre, 1)
-    return png[:33] + pack(">I", len(chunk) - 4) + chunk + pack(">I", crc32(chunk)) + png[33:]
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def _with_chunk(png: bytes, kind: bytes, data: bytes) -> bytes:
+    """Adds a chunk (PNG 1.2, 3.2) after the first one, which is IHDR and ends at byte 33."""
+    chunk = kind + data
+    return png[:33] + pack(">I", len(data)) + chunk + pack(">I", crc32(chunk)) + png[33:]
+
+
+def link_inside(picture: bytes) -> str:
+    """The link that a PNG or an SVG has inside; empty if it has none."""
+    if picture.startswith(PNG):
+        return _text_of_png(picture)
+    found = re.search(rb'<metadata\b[^>]*\bid="%b"[^>]*>\s*([^<\s]+)' % INSIDE.encode(), picture)
+    return found[1].decode("ascii", "replace") if found else ""
+
+
+def _text_of_png(png: bytes) -> str:
+    keyword, at = f"{INSIDE}\0".encode(), len(PNG)
+    while True:
+        try:
+            size, kind = unpack_from(">I4s", png, at)
+        except error:  # the end, or a file that was cut off
+            return ""
+        data = png[at + 8 : at + 8 + size]
+        if kind == b"tEXt" and data.startswith(keyword):
+            return data.removeprefix(keyword).decode("ascii", "replace")
+        at += size + 12
 
 
 def pdf(svg: str) -> bytes:

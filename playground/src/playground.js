@@ -9,7 +9,7 @@ import { Gallery } from "./gallery.js";
 import { Help } from "./help.js";
 import { Params } from "./params.js";
 import { Report, problemItem } from "./report.js";
-import { packed } from "./share.js";
+import { linkInside, packed, pngWithLink, svgWithLink } from "./share.js";
 import { Sheet, Solutions } from "./solutions.js";
 import { Tour } from "./tour.js";
 
@@ -17,6 +17,7 @@ const CHECK_AFTER = 80; // milliseconds without a key
 const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
+const LARGEST_FILE = 100_000_000; // bytes
 const VIEWS = ["board", "solution", "sheet", "report"];
 
 export class Playground {
@@ -362,6 +363,17 @@ export class Playground {
     $("copy").onclick = () => this.copy();
     $("close-link").onclick = () => $("link").close();
     $("open-gallery").onclick = () => this.gallery.open();
+    $("open-file").onclick = () => $("file").click();
+    $("file").onchange = () => {
+      this.openFile($("file").files[0]);
+      $("file").value = "";
+    };
+    document.addEventListener("dragover", (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      if (!event.dataTransfer?.files.length) return;
+      event.preventDefault();
+      this.openFile(event.dataTransfer.files[0]);
+    });
     $("theme").onclick = () => {
       const root = document.documentElement;
       const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
@@ -428,6 +440,23 @@ export class Playground {
     $("address").select();
   }
 
+  // A description, or a picture with one inside.
+  async openFile(file) {
+    if (!file) return;
+    if (file.size > LARGEST_FILE) return this.say(`${file.name} is larger than a puzzle`, "bad");
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (/\.(svg|png)$/i.test(file.name)) {
+      const linked = await linkInside(bytes);
+      if (!linked) return this.say(`${file.name} has no puzzle inside: Export, and excover solve, write pictures that have`, "bad");
+      return this.open(linked.text, { settings: linked.settings });
+    }
+    try {
+      this.open(new TextDecoder("utf-8", { fatal: true }).decode(bytes), { name: file.name });
+    } catch {
+      this.say(`${file.name} is no text`, "bad");
+    }
+  }
+
   async copy() {
     $("address").select();
     await navigator.clipboard?.writeText($("address").value).catch(() => {});
@@ -464,8 +493,12 @@ export class Playground {
     }
     const svg = this.picture();
     if (!svg) return this.say("there is no picture to export", "bad");
-    if (kind === "svg") saved(`${this.base}.svg`, "image/svg+xml", svg);
-    else if (kind === "png") saved(`${this.base}.png`, "image/png", await pngOf(svg));
+    const link = await packed(this.editor.text, this.params.settings);
+    if (kind === "svg") saved(`${this.base}.svg`, "image/svg+xml", link ? svgWithLink(svg, link) : svg);
+    else if (kind === "png") {
+      const png = await pngOf(svg);
+      saved(`${this.base}.png`, "image/png", link ? await pngWithLink(png, link) : png);
+    }
     else {
       const found = await this.backend.ask("pdf", { svg }).answer;
       if (found.error) return this.say(found.error, "bad");

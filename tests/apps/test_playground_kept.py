@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 from chromium import expect
+from extras import module_or_skip
 from playground_client import serving
 from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, Look, written
 
-from excover.apps.play.page_facts import packed, unpacked
+from excover.apps.cli import main
+from excover.apps.play.page_facts import link_of_picture, packed, unpacked
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
@@ -222,6 +224,33 @@ def test_exports(look: Any, tmp_path: Path) -> None:
     data = json.loads(found["json"])
     assert data["complete"]
     assert len({tuple(sorted(each)) for each in data["solutions"]}) == 3
+    for picture in ("svg", "png"):
+        assert unpacked(link_of_picture(str(tmp_path / f"out.{picture}"))) == (DOMINOES, {})
+
+
+def test_a_picture_opens_as_its_puzzle(look: Any, tmp_path: Path) -> None:
+    """One of the command line, and one of the page; so does a description. Others say why not."""
+    module_or_skip("cairosvg")
+    drawn = {kind: str(tmp_path / f"queens.{kind}") for kind in ("svg", "png")}
+    assert main(["solve", "queens", "-p", "n=5", "--svg", drawn["svg"], "--png", drawn["png"]]) == 0
+    here = look()
+    page = here.open(DOMINOES)
+    for file in drawn.values():
+        page.locator("#file").set_input_files(file)
+        page.get_by_text("The text from before is kept.").wait_for()
+        here.checked()
+        assert here.text() == (Path(__file__).parents[2] / "specs/queens.xc").read_text()
+        assert page.locator("#params input").first.input_value() == "5"
+        page.get_by_role("button", name="Return to it").click()
+    (tmp_path / "mine.xc").write_text(SUDOKU)
+    page.locator("#file").set_input_files(tmp_path / "mine.xc")
+    page.get_by_text("The text from before is kept.").wait_for()
+    assert here.text() == SUDOKU
+    for name, why in (("empty.svg", "has no puzzle inside"), ("odd.xc", "is no text")):
+        (tmp_path / name).write_bytes(b"\xff")
+        page.locator("#file").set_input_files(tmp_path / name)
+        expect(page.locator("#said")).to_contain_text(f"{name} {why}")
+        assert here.text() == SUDOKU
 
 
 def test_a_picture_of_a_long_sheet_has_the_first_solutions(look: Any, tmp_path: Path) -> None:

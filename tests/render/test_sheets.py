@@ -12,7 +12,8 @@ import pytest
 from extras import module_or_skip
 
 from excover.apps.cli import main
-from excover.render.svg import png, scale
+from excover.apps.play.page_facts import BadLink, link_of_picture, unpacked
+from excover.render.svg import link_inside, png, scale
 
 pytestmark = pytest.mark.outer
 
@@ -25,6 +26,11 @@ place free piece on tray
 """
 COMMANDS = ["solve", "tree", "pieces", "heatmap", "generate"]
 INCH = 25.4
+QUEENS = Path(__file__).parents[2] / "specs/queens.xc"
+
+
+def writing(files: dict[str, str]) -> list[str]:
+    return [word for kind, file in files.items() for word in (f"--{kind}", file)]
 
 
 @pytest.fixture
@@ -38,8 +44,7 @@ def spec(tmp_path: Path) -> str:
 def test_all_kinds(command: str, spec: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     module_or_skip("cairosvg")
     files = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf")}
-    options = [part for kind, file in files.items() for part in (f"--{kind}", file)]
-    assert main([command, spec, *options]) == 0
+    assert main([command, spec, *writing(files)]) == 0
     heads = {kind: Path(file).read_bytes()[:5] for kind, file in files.items()}
     assert heads == {"svg": b"<svg ", "png": b"\x89PNG\r", "pdf": b"%PDF-"}
     told = capsys.readouterr().err
@@ -103,6 +108,30 @@ def test_pictures_are_reported_as_data(
     assert main([command, spec, "--json", "--svg", file]) == 0
     told = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
     assert {"version": 1, "picture": {"file": file, **counted}} in told
+
+
+def test_a_picture_of_solutions_has_its_puzzle_inside(tmp_path: Path) -> None:
+    """As the playground opens it; not where the text alone is another puzzle."""
+    module_or_skip("cairosvg")
+    drawn = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf")}
+    assert main(["solve", "queens", "-p", " n = 2*3", *writing(drawn)]) == 0
+    for kind in ("svg", "png"):
+        assert unpacked(link_of_picture(drawn[kind])) == (QUEENS.read_text(), {"n": "2*3"})
+    for arguments in (["sudoku", "--given", "sudoku-hard"], ["mosaic", "--board", f"field={tmp_path / 'f'}"]):
+        (tmp_path / "f").write_text("4 .\n. .\n")
+        assert main(["solve", *arguments, *writing(drawn)]) == 0
+        for kind in ("svg", "png"):
+            with pytest.raises(BadLink):
+                link_of_picture(drawn[kind])
+
+
+@pytest.mark.parametrize("cut", [0, 8, 33, 40, 60])
+def test_a_picture_that_was_cut_off_has_no_puzzle(cut: int, tmp_path: Path) -> None:
+    module_or_skip("cairosvg")
+    file = tmp_path / "a.png"
+    assert main(["solve", "queens", "--png", str(file)]) == 0
+    assert link_inside(file.read_bytes())
+    assert not link_inside(file.read_bytes()[:cut])
 
 
 def test_pieces_have_their_size_on_paper(spec: str, tmp_path: Path) -> None:

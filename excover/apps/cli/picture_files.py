@@ -49,15 +49,16 @@ class Sheet(Frozen):
         what: str,
         width: float = 0,
         unit: str = "",
+        link: str = "",
         **counted: Unpack[ShownData],
     ) -> None:
         """Writes the files and reports them: ``what`` they show in words, or ``counted`` as JSON.
 
-        Without a ``width``, the picture has its own width, but at most WIDE.
+        Without a ``width``, the picture has its own width, but at most WIDE. ``link`` opens its puzzle.
         """
         shown = width or min(picture.width, WIDE)
         for kind, file in self.files.items():
-            file.write(as_file(kind, picture, title, shown, unit))
+            file.write(as_file(kind, picture, title, shown, unit, link))
             note_written(file, what + _shrunk(kind, picture, shown * PIXELS[unit]), **counted)
 
 
@@ -130,15 +131,15 @@ def _refuse_without_converter() -> None:
         raise click.UsageError(str(missing)) from None
 
 
-def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "") -> bytes:
-    """The content of a file of this kind, with this width."""
+def as_file(kind: str, picture: Picture, title: str, width: float, unit: str = "", link: str = "") -> bytes:
+    """The content of a file of this kind, with this width; a PDF has no link inside."""
     from excover.render.svg import pdf, png
 
-    svg = picture.svg(title, width, unit) + "\n"
+    svg = picture.svg(title, width, unit, link) + "\n"
     match kind:
         case "png":
             pixels = width * PIXELS[unit]
-            return png(svg, pixels, picture.height * pixels / picture.width)
+            return png(svg, pixels, picture.height * pixels / picture.width, link)
         case "pdf":
             return pdf(svg)
         case _:

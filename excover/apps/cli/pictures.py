@@ -284,7 +284,13 @@ class Album(Changeable):
         files = {kind: file for kind, file in self.sheet.files.items() if kind not in ("html", "stl")}
         if files:
             made = page([solution.picture(self.view) for solution in self.solutions[:SHEET]], self.columns)
-            Sheet(files).write(made, self.problem.title, self.caption(SHEET), solutions=min(self.seen, SHEET))
+            Sheet(files).write(
+                made,
+                self.problem.title,
+                self.caption(SHEET),
+                link=_link(self.problem),
+                solutions=min(self.seen, SHEET),
+            )
 
     def write_page(self) -> None:
         if file := self.sheet.files.get("html"):
@@ -309,6 +315,23 @@ def note_no_picture(why: str, **counted: Unpack[ShownData]) -> None:
         note(f"no picture written: {why}")
 
 
+def _link(problem: Problem) -> str:
+    """What opens the puzzle in the playground; empty if that takes more than a text and parameters."""
+    from excover.apps.play.page_facts import packed
+
+    asked, reading = click.get_current_context().params, problem.description.reading
+    if reading is None or reading.loader.files or asked["tables"] or asked["given"]:
+        return ""
+    pairs = (each.partition("=") for each in asked["settings"])
+    return packed(_text(problem), {name.strip(): value.strip() for name, _, value in pairs})
+
+
+def _text(problem: Problem) -> str:
+    """The description; empty if the problem was not made from one."""
+    reading = problem.description.reading
+    return reading.spec.span.source.text if reading else ""
+
+
 def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
     """What a page shows beside the solutions."""
     from excover.apps.cli.report import statistics
@@ -322,5 +345,4 @@ def _facts(problem: Problem, seen: int, outcome: Outcome | None) -> Facts:
     first = f"the first {found}" if seen > 1 else "the first solution"
     text = found if outcome and outcome.exhausted else f"{first}; there may be more"
     here = f"; the first {PAGES:,} of them are here" if seen > PAGES else ""
-    sources = [source.span.source.text for source in problem.puzzle.sources]
-    return Facts(problem.title or "untitled", text + here, facts, sources[0] if sources else "")
+    return Facts(problem.title or "untitled", text + here, facts, _text(problem))

@@ -61,6 +61,7 @@ from excover.base.errors import ExcoverError
 from excover.base.source import Source
 from excover.language import gallery
 from excover.language.syntax.grammar import grammar_text
+from excover.render.svg import link_inside
 from excover.search.strategy import core_names
 
 PIECES = """\
@@ -205,13 +206,15 @@ def page_html(nonce: str, token: str, policy: str) -> str:
 
 LONGEST = 1_200_000
 """The most bytes that a link may unpack to."""
+LARGEST_PICTURE = 100_000_000
+"""The bytes of a picture in which its link is looked for."""
 
 
 class BadLink(ExcoverError):
-    """A link that holds no description."""
+    """A link, or a picture, that holds no description."""
 
     def __str__(self) -> str:
-        return "this link holds no description, or was cut off"
+        return f"this {self.args[0]} holds no description, or was cut off"
 
 
 def packed(text: str, settings: Mapping[str, str]) -> str:
@@ -232,10 +235,19 @@ def unpacked(link: str) -> tuple[str, dict[str, str]] | None:
         data = json.loads(zlib.decompressobj(-15).decompress(small, LONGEST))
         text, settings = data["text"], data.get("settings", {})
     except (ValueError, zlib.error, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadLink from None
+        raise BadLink("link") from None
     if not isinstance(text, str) or not isinstance(settings, dict):
-        raise BadLink
+        raise BadLink("link")
     return text, {str(name): value for name, value in settings.items() if isinstance(value, str)}
+
+
+def link_of_picture(file: str) -> str:
+    """The link inside a picture. Raises BadLink, and OSError if it cannot be read."""
+    with open(file, "rb") as opened:
+        link = link_inside(opened.read(LARGEST_PICTURE))
+    if not link:
+        raise BadLink("picture")
+    return f"#{link}"
 
 
 PAGE = """\

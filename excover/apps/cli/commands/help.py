@@ -32,6 +32,7 @@ from excover.search.consumers import ENGINES, EngineName, Program
 from excover.search.run import Run
 from excover.search.strategy import Strategy, cores, free_memory, instructions, room
 
+PICTURES = (".svg", ".png")
 BY_CTRL_C = 130
 """The status after it elsewhere: here it is how the command ends."""
 
@@ -70,9 +71,10 @@ def play_command(
 ) -> int:
     """Open a page that edits a description and draws its solutions.
 
-    SPEC is a file, a shipped puzzle, or a link, of this page or of puzz.link and f-puzzles. The page is
-    served on this machine alone, until Ctrl-C; it needs no network. Nothing is written to the file: save it
-    from the page, by Export.
+    SPEC is a file, a shipped puzzle, or a link, of this page or of puzz.link and f-puzzles; or a picture, as
+    SVG or PNG, that this page or `excover solve` made: its puzzle is inside. The page is served on this
+    machine alone, until Ctrl-C; it needs no network. Nothing is written to the file: save it from the page,
+    by Export.
 
     With --static, the page is written into a folder instead, for any web server. There excover runs in the
     browser itself, by Pyodide: `npm install pyodide` gets it.
@@ -138,13 +140,13 @@ def _served(
 
 def _opened(spec: str | None) -> tuple[Source | None, dict[str, str]]:
     """The first text of the page, and the values of its parameters."""
-    from excover.apps.play.page_facts import BadLink, unpacked
+    from excover.apps.play.page_facts import BadLink, link_of_picture, unpacked
     from excover.formats.matrix_files import form_of
 
     if spec is None:
         return None, {}
     try:
-        linked = unpacked(spec)
+        linked = unpacked(link_of_picture(spec) if spec.lower().endswith(PICTURES) else spec)
     except BadLink as wrong:
         raise click.UsageError(printable(str(wrong))) from None
     if linked is None:
