@@ -200,6 +200,21 @@ def test_known_groups_of_automorphisms(matrix: Matrix, order: int) -> None:
     assert automorphisms(matrix).order == order
 
 
+def test_items_with_the_same_options_are_not_told_apart() -> None:
+    """Each has a twin, and a thousand have no options: each of these took looks at the whole matrix."""
+    matrix, looks = dominoes(6, 6), [0, 0]
+    twice = exact(
+        1072, [[*items, *(36 + item for item in items)] for items in map(matrix.option_items, range(60))]
+    )
+    for k, each in enumerate((matrix, twice)):
+
+        def look(k: int = k) -> None:
+            looks[k] += 1
+
+        assert automorphisms(each, look).order == 8
+    assert looks[1] <= 10 * looks[0] + 10
+
+
 def test_automorphisms_keep_costs() -> None:
     matrix = partitions(3)
     costs = array("q", [len(matrix.option_items(o)) + 5 * (o == 0) for o in range(len(matrix.options))])

@@ -202,15 +202,39 @@ std::optional<Completion::Automorphism> Completion::matched(const Ranked& from, 
     return found;
 }
 
-Completion::Cells Completion::told_apart(Steps& steps) const {
+// Of each item, the first one with the same bounds that the same options cover, with the same colors: whether they are
+// exchanged says nothing of the options.
+std::vector<Index> Completion::first_twins(Steps& steps) const {
+    Permutation identity(problem_.options());
+    std::iota(identity.begin(), identity.end(), Index{0});
+    const std::vector<Column> columns = columns_of(problem_, identity, steps);
+    std::vector<Index> sorted(problem_.items()), twins(problem_.items());
+    std::iota(sorted.begin(), sorted.end(), Index{0});
+    std::ranges::sort(sorted, [&](Index a, Index b) {
+        steps.add(1);
+        const auto kind_a = kind(problem_, a), kind_b = kind(problem_, b);
+        return std::tie(kind_a, columns[a], a) < std::tie(kind_b, columns[b], b);
+    });
+    for (std::size_t k = 0; k < sorted.size(); ++k) {
+        const Index item = sorted[k], before = k == 0 ? kNone : sorted[k - 1];
+        const bool is_twin =
+            k > 0 && kind(problem_, item) == kind(problem_, before) && columns[item] == columns[before];
+        twins[item] = is_twin ? twins[before] : item;
+    }
+    return twins;
+}
+
+Completion::Cells Completion::told_apart(std::span<const Index> twins, Steps& steps) const {
     Cells cells;
     Permutation known(problem_.items(), kNone);
     for (;;) {
         const Ranked items = sources(known, steps);
         std::span<const Ranked::value_type> least;
         for (std::size_t begin = 0, end = 0; begin < items.size(); begin = end) {
-            while (end < items.size() && items[end].first == items[begin].first) ++end;
-            if (end - begin > 1 && (least.empty() || end - begin < least.size()))
+            bool has_others = false;
+            for (; end < items.size() && items[end].first == items[begin].first; ++end)
+                has_others = has_others || twins[items[end].second] != twins[items[begin].second];
+            if (has_others && (least.empty() || end - begin < least.size()))
                 least = std::span(items).subspan(begin, end - begin);
         }
         if (least.empty()) return cells;
@@ -221,7 +245,8 @@ Completion::Cells Completion::told_apart(Steps& steps) const {
 }
 
 std::vector<Permutation> Completion::generators(Steps& steps) const {
-    const Cells cells = told_apart(steps);
+    const std::vector<Index> twins = first_twins(steps);
+    const Cells cells = told_apart(twins, steps);
     Permutation known(problem_.items(), kNone);
     for (const std::vector<Index>& cell : cells) known[cell[0]] = cell[0];
     std::vector<Permutation> of_items, of_options;
@@ -230,7 +255,7 @@ std::vector<Permutation> Completion::generators(Steps& steps) const {
         std::vector<bool> is_met(problem_.items(), false);
         spread(item, of_items, is_met);
         for (const Index other : cells[level]) {
-            if (is_met[other]) continue;
+            if (is_met[other] || twins[other] == twins[item]) continue;
             known[item] = other;
             if (auto found = extended(known, cells, level + 1, steps)) {
                 of_items.push_back(std::move(found->items));

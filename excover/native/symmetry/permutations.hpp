@@ -213,7 +213,8 @@ private:
     std::vector<Hash> kinds() const;
     std::vector<Hash> option_hashes(std::span<const Hash> items, Steps& steps) const;
     std::optional<Automorphism> matched(const Ranked& from, const Ranked& to, Steps& steps) const;
-    Cells told_apart(Steps& steps) const;
+    std::vector<Index> first_twins(Steps& steps) const;
+    Cells told_apart(std::span<const Index> twins, Steps& steps) const;
     std::optional<Automorphism> extended(Permutation& known, const Cells& cells, std::size_t level, Steps& steps) const;
     bool keeps(const Permutation& items, const Permutation& options, Steps& steps) const;
 
