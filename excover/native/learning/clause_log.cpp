@@ -255,23 +255,27 @@ ClauseLog::Number LearningSearch::log_derived(std::span<const Literal> clause, s
     std::vector<ClauseLog::Number> passing = std::exchange(passing_, {});
     log_facts();
     passing_ = std::move(passing);
-    std::vector<std::uint8_t> is_needed(problem_.options());
-    for (const Literal literal : conflict) is_needed[option_of(literal)] = 1;
-    std::vector<std::uint8_t> is_given(problem_.options());
-    for (const Literal literal : clause) is_given[option_of(literal)] = 1;
+    mark_ += 2;
+    const std::uint64_t needed = mark_ - 1, given = mark_;
+    const auto need = [&](std::span<const Literal> literals) {
+        for (const Literal literal : literals)
+            if (std::uint64_t& mark = marks_[option_of(literal)]; mark != given) mark = needed;
+    };
+    for (const Literal literal : clause) marks_[option_of(literal)] = given;
+    need(conflict);
     const std::vector<Literal>& trail = assignment_.trail();
     for (std::size_t at = trail.size(); at-- > 0;) {
         const Literal literal = trail[at];
         const Index option = option_of(literal);
         if (assignment_.level(option) == 0) break;
-        if (!is_needed[option] || is_given[option]) continue;
+        if (marks_[option] != needed) continue;
         log_reason(literal, hints);
         const Reason& reason = assignment_.reason(option);
         if (reason.kind == Reason::Kind::clause) {
-            for (const Literal other : clauses_.literals(reason.index)) is_needed[option_of(other)] = 1;
+            need(clauses_.literals(reason.index));
         } else {
             explain(literal);
-            for (const Literal other : reason_) is_needed[option_of(other)] = 1;
+            need(reason_);
         }
     }
     std::ranges::reverse(hints);

@@ -53,6 +53,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       may_nest_(problem.may_nest()),
       is_seen_(problem_.options(), 0),
       stamps_(problem_.options() + std::size_t{1}, 0),
+      marks_(problem_.options(), 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
     clauses_.log_to(log_.get());
@@ -354,7 +355,7 @@ void LearningSearch::begin_anew() {
         forget_half(tuning::learning_kept_levels);
         most_clauses_ += tuning::learning_more_clauses;
     }
-    if (decisions_.are_by_option() && !log_) vivify();
+    if (decisions_.are_by_option()) vivify();
 }
 
 // A set of options that keeps to the items: what it breaks, or that it is known, are clauses.

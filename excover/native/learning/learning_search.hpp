@@ -135,7 +135,7 @@ private:
     void vivify(std::uint32_t clause);
     bool refute(Literal literal);
     void trace_to_decisions();
-    void shorten_to_conflict(std::uint32_t clause);
+    void shorten_to_conflict(std::uint32_t clause, ClauseLog::Number number);
     bool refuse_open();
     void record();
     void exclude(Clause decisions, ClauseLog::Number number);
@@ -186,6 +186,8 @@ private:
     std::vector<Literal> seen_;  // those to be cleared
     std::vector<std::uint64_t> stamps_;  // of a level
     std::uint64_t stamp_ = 0;
+    std::vector<std::uint64_t> marks_;  // of an option: scratch of log_derived()
+    std::uint64_t mark_ = 0;
     std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
     std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;
     std::uint64_t vivifying_ = 0;  // updates

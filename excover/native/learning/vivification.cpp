@@ -8,8 +8,8 @@
 // Lue and Y. Li, "Clause vivification by unit propagation in CDCL SAT solvers", Artificial Intelligence 279, 2020.)
 //
 // Where items decide, it brings nothing: exact covers by 3-sets take a tenth longer, quasigroups as long as without.
-// Where a certificate is written, it is not done.
 #include <algorithm>
+#include <utility>
 
 #include "core/tuning.hpp"
 #include "learning/learning_search.hpp"
@@ -29,7 +29,7 @@ constexpr std::uint64_t kMostAtOnce = 2'000'000;  // updates, so that a limit of
 // For a share of all work, before any decision.
 void LearningSearch::vivify() {
     const std::uint64_t begin = updates();
-    if (!propagate()) is_over_ = true;
+    if (!propagate()) end(conflict_hints_);
     is_vivifying_ = true;
     while (!is_over_ && updates() - begin < kMostAtOnce && 100 * vivifying_ < tuning::learning_vivify * updates()) {
         const std::uint64_t before = updates();
@@ -51,31 +51,42 @@ void LearningSearch::vivify(std::uint32_t clause) {
     std::ranges::stable_sort(learnt_,
                              [&](Literal a, Literal b) { return decisions_.comes_first(option_of(a), option_of(b)); });
     clauses_.ignore(clause);
-    const bool is_refuted = std::ranges::any_of(learnt_, [&](Literal literal) { return refute(literal); });
+    const auto refuted = std::ranges::find_if(learnt_, [&](Literal literal) { return refute(literal); });
+    const bool is_refuted = refuted != learnt_.end();
     if (!is_refuted) conflict_ = learnt_;
-    if (!is_refuted)
+    if (!is_refuted && log_) conflict_hints_.assign(1, log_->number(clause));
+    const std::vector<Literal> broken = conflict_;
+    if (is_refuted) {
+        trace_to_decisions();
+        if (assignment_.is_true(*refuted)) conflict_.push_back(*refuted);
+    } else {
         std::erase_if(conflict_, [&](Literal literal) {
             const Index option = option_of(literal);
             return assignment_.level(option) == 0 || assignment_.reason(option).kind != Reason::Kind::decision;
         });
+    }
+    const bool is_shorter = conflict_.size() < learnt_.size();
+    ClauseLog::Number number = 0;
+    if (log_ && is_shorter) number = log_derived(conflict_, broken, std::move(conflict_hints_));
+    if (log_) log_->forget(std::exchange(passing_, {}));
     clauses_.ignore(kNone);
     go_back(0);
-    if (conflict_.size() < learnt_.size()) shorten_to_conflict(clause);
+    if (is_shorter) shorten_to_conflict(clause, number);
 }
 
-// Makes a literal of a clause false; whether that, or that it is true, contradicts those before it. Then `conflict_` is
-// a part of the clause that follows.
+// Makes a literal of a clause false; whether that contradicts those before it, or they make it true: then `conflict_`
+// has literals that are all false because of them, of which one, or this literal, has to be true.
 bool LearningSearch::refute(Literal literal) {
     if (assignment_.is_false(literal)) return false;
-    if (assignment_.is_true(literal)) {
-        conflict_.assign(1, literal);
-        trace_to_decisions();
-        conflict_.push_back(literal);
-        return true;
+    if (!assignment_.is_true(literal)) {
+        assignment_.decide(opposite(literal));
+        return !propagate_pending();
     }
-    assignment_.decide(opposite(literal));
-    if (propagate_pending()) return false;
-    trace_to_decisions();
+    conflict_hints_.clear();
+    if (log_) log_reason(literal, conflict_hints_);
+    explain(literal);
+    std::erase(reason_, literal);
+    conflict_ = reason_;
     return true;
 }
 
@@ -107,15 +118,17 @@ void LearningSearch::trace_to_decisions() {
 }
 
 // A part of a clause that follows takes its place.
-void LearningSearch::shorten_to_conflict(std::uint32_t clause) {
+void LearningSearch::shorten_to_conflict(std::uint32_t clause, ClauseLog::Number number) {
     if (conflict_.empty()) {
-        is_over_ = true;
+        end({&number, 1});
     } else if (conflict_.size() == 1) {
         assignment_.assign(conflict_[0], {});
-        is_over_ = !propagate();
+        if (!propagate()) end(conflict_hints_);
     } else if (clauses_.has_room(conflict_.size())) {
-        clauses_.add(conflict_, std::min(clauses_.levels(clause), static_cast<std::uint32_t>(conflict_.size() - 1)));
+        keep(conflict_, std::min(clauses_.levels(clause), static_cast<std::uint32_t>(conflict_.size() - 1)), number);
         clauses_.forget(clause);
+    } else if (log_) {
+        log_->forget({&number, 1});
     }
 }
 
