@@ -1,7 +1,8 @@
 """Measures everything that is to be reached, and prints one table (Markdown).
 
     python benchmarks/run.py [--write FILE] [--tune NAME=VALUE ...] [--program NAME=dlx:COMMAND ...]
-                             [--or-library FILE ...] [--rules FOLDER ...] [--lines NAME:COMMAND ...]
+                             [--or-library FILE ...] [--rules FOLDER ...] [--puzzles FOLDER]
+                             [--lines NAME:COMMAND ...]
                              [--against COMMIT] [ROW ...]
 
 Without rows, all of them; a row is named by a part of its name. ``--list`` lists them. ``--write`` replaces
@@ -11,11 +12,11 @@ this process; ``--tuning`` lists them. Medians of repeats that take turns (measu
 scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,cp-sat,sat,clingo]'` brings
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
-(`sppnw12.txt`), ``--rules`` one for each description in a folder, beside those of the gallery
-(`run.py "rules "`, by rules.py). ``--lines`` adds a program, such
-as tdoku, that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against``
-builds another commit of ours beside, and measures only rows in which it takes turns with the checkout
-(against.py, which explains ``--build-seconds`` and ``--python``).
+(`sppnw12.txt`), ``--rules`` one for each description in a folder, and ``--puzzles`` those of published
+puzzles, beside what is made for `run.py "rules "` (rules.py). ``--lines`` adds a program, such as tdoku,
+that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against`` builds another
+commit of ours beside, and measures only rows in which it takes turns with the checkout (against.py, which
+explains ``--build-seconds`` and ``--python``).
 
 All that is asked for first, refuted and best solutions is one run. In it, nothing takes longer than ten
 seconds by the clock, so it takes half an hour at most on a machine at rest; other rows of the table stay:
@@ -153,6 +154,7 @@ def main() -> None:
     )
     parser.add_argument("--or-library", action="append", default=[], metavar="FILE")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FOLDER")
+    parser.add_argument("--puzzles", type=Path, metavar="FOLDER")
     parser.add_argument("--lines", action="append", default=[], metavar="NAME:COMMAND")
     parser.add_argument("--against", metavar="COMMIT")
     parser.add_argument("--pip", action="append", default=[], metavar="OPTION", help="for that commit")
@@ -167,10 +169,11 @@ def main() -> None:
     by_path.extend(arguments.program)
     line_programs.extend(arguments.lines)
     every = [*ROWS, *FURTHER_ROWS, *map(of_file, arguments.or_library)]
-    from rules import of_gallery, of_rules  # which print with functions of this module
+    from rules import made, of_folder, of_puzzles
 
-    every += of_gallery()
-    every += [of_rules(file) for folder in arguments.rules for file in sorted(folder.glob("*.xc"))]
+    every += made()
+    every += [row for folder in arguments.rules for row in of_folder(folder)]
+    every += of_puzzles(arguments.puzzles) if arguments.puzzles else ()
     if arguments.list:
         print(*(row.name for row in every), *(f"COMMIT: {name}" for name in COMPARED), sep="\n")
         return

@@ -15,7 +15,7 @@ import pytest
 from extras import checkout_or_skip
 from forging import forge
 
-from excover import load, solve_many
+from excover import load, parse, solve_many
 from excover.base.source import Source
 from excover.search.outcome import Status
 from excover.search.run import Run
@@ -40,6 +40,8 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "genres",
         "kinds",
         "priced",
+        "rules",
+        "genre_adapters",
     ):
         sys.modules.pop(name, None)
 
@@ -56,6 +58,18 @@ def test_cheap_counts() -> None:
         "partitions of 12",
     ):
         assert count(matrix_of(name)).count == INSTANCES[name].solutions
+
+
+def test_puzzles_with_rules_are_made() -> None:
+    """Each from a solution; the border of a region without holes is one loop."""
+    from rules import BRIDGES, described, light_up, slitherlink  # type: ignore[import-not-found]
+
+    for problem in (
+        described("light-up", light_up(7, 9)),
+        described("slitherlink-cells", slitherlink(7)),
+        parse(BRIDGES),
+    ):
+        assert next(iter(problem.solutions()))
 
 
 @pytest.mark.slow
