@@ -244,9 +244,11 @@ private:
     bool in_round_ = false;
     bool only_ascent_ = true;  // the tree of the proof is left as soon as the bound at its root is known
     const Index first_rows_;  // before some were added by rounding
-    std::uint64_t rounding_rounds_ = 0, odd_rounds_ = 0;
+    std::uint64_t rounding_rounds_ = 0, risen_at_ = 0;  // and the last of them that raised the bound
+    std::uint64_t odd_rounds_ = 0;
     bool rounds_rows_ = true;
-    Cost unsolved_bound_ = 0, unrounded_bound_ = 0;  // before the program of the root, and before rows were added to it
+    Cost unsolved_bound_ = 0;  // before the program of the root
+    Cost unrounded_bound_ = 0, rounded_bound_ = 0;  // before rows were added to it, and with the last ones
     std::vector<Cost> unrounded_prices_;
     bool seeks_odd_sets_ = false;
     Index odd_sets_ = 0;  // added in the last of these rounds

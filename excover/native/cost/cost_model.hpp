@@ -169,13 +169,4 @@ using Triple = std::array<Index, 3>;  // items of a model, ascending
 // Triples whose options the shares of a fractional solution choose too often together, those first that do so most.
 std::vector<Triple> violated_triples(const CostModel& model, std::span<const double> shares, std::size_t most);
 
-// Rows that follow from one row of a model, or from two, since options are taken wholly or not at all, and that the
-// shares of a fractional solution violate; those first that do so most.
-//
-// A sum of whole weights that is at least d is divided by a number n: of r = d mod n, each weight w counts as
-// r * floor(w / n) + min(r, w mod n), and the sum is at least r * ceil(d / n) (mixed-integer rounding: G. L. Nemhauser
-// and L. A. Wolsey, "A recursive procedure to generate all cuts for 0-1 mixed integer programs", Mathematical
-// Programming 46 (1990) 379-390). All numbers are whole.
-std::vector<CostModel::Row> violated_roundings(const CostModel& model, std::span<const double> shares);
-
 }  // namespace excover::cost

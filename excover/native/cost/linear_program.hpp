@@ -124,6 +124,9 @@ public:
     // Rates of the rows, then prices of the items, in units of cost, for Lagrangian::begin_with().
     std::vector<double> prices() const;
 
+    // Of the rows of the tableau whose variables are no whole numbers: how often each row of the model is in them.
+    std::vector<std::vector<double>> fractional_rows();
+
     std::uint64_t pivots() const { return pivots_; }
     std::uint64_t work() const { return work_ + factors_.work(); }
 
@@ -190,5 +193,15 @@ private:
     double shortfall_ = 0;  // of the variables that could enter, where there is no solution
     std::uint64_t pivots_ = 0, pivots_since_ = 0, failures_ = 0, work_ = 0;
 };
+
+// Rows that follow from sums of rows of a model, since options are taken wholly or not at all, and that its program
+// violates; those first that do so most.
+//
+// A sum of whole weights that is at least d is divided by a number n: of r = d mod n, each weight w counts as
+// r * floor(w / n) + min(r, w mod n), and the sum is at least r * ceil(d / n) (mixed-integer rounding: G. L. Nemhauser
+// and L. A. Wolsey, "A recursive procedure to generate all cuts for 0-1 mixed integer programs", Mathematical
+// Programming 46 (1990) 379-390). What rows are added up, and how often each, the tableau and the prices say: that is
+// how R. E. Gomory (1958) cuts off the optimum of the program, but all numbers are whole here, whatever it says.
+std::vector<CostModel::Row> violated_roundings(const CostModel& model, LinearProgram& program);
 
 }  // namespace excover::cost
