@@ -105,11 +105,11 @@ def unexpected_word(
         or _no_lattice(span, accepted)
     ):
         return found
-    if not span.text:
-        return messages.UnexpectedEnd(span, expected, _tried(_hint(span, accepted), accepted, trial))
-    if word := _keyword_as_name(span, accepted):
+    likely = _likely(span, accepted)
+    if not likely.help and (word := _keyword_as_name(span, accepted)):
         return messages.KeywordAsName(span, expected, word)
-    return messages.UnexpectedWord(span, expected, _tried(_hint(span, accepted), accepted, trial))
+    hint = _tried(likely if likely.help else _advice(span, accepted), accepted, trial)
+    return (messages.UnexpectedWord if span.text else messages.UnexpectedEnd)(span, expected, hint)
 
 
 def _misspelt(
@@ -187,18 +187,8 @@ def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
 def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     """The keyword that is used as a name here, or empty."""
     text = span.text
-    if _last_comma(span):
-        return ""
-    if text in ("[", "(") and "(" not in accepted and (word := _keyword_before(span)):
-        return word
-    others = (
-        _forgotten_bar(span, _takes_drawing(accepted)),
-        in_line(span, accepted),
-        behind(span, accepted),
-        _board_missing(span, accepted),
-    )
-    if any(hint.help for hint in others):
-        return ""
+    if text in ("[", "(") and "(" not in accepted:
+        return _keyword_before(span)
     return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
 
 
@@ -212,15 +202,15 @@ def _last_comma(span: Span) -> Edit | None:
     return Edit(Span(span.source, at, at + 1), "", is_certain=True)
 
 
-def _hint(span: Span, accepted: Sequence[str]) -> Hint:
-    text = span.text
+def _likely(span: Span, accepted: Sequence[str]) -> Hint:
+    """What was probably meant."""
     if comma := _last_comma(span):
         return Hint(f"leave out the comma at the end of line {comma.span.line}", comma, True)
     before = span.source.text[max(0, span.start - 20) : span.start]
-    if text == "labels" or ("times" in accepted and re.search(r"\blabels\s+\Z", before)):
+    if span.text == "labels" or ("times" in accepted and re.search(r"\blabels\s+\Z", before)):
         return LABELS_BEHIND_BOARD
     takes_drawing = _takes_drawing(accepted)
-    for likely in (
+    found = (
         _forgotten_bar(span, takes_drawing),
         drawn_above(span) if takes_drawing else Hint(),
         comparison(span),
@@ -231,13 +221,15 @@ def _hint(span: Span, accepted: Sequence[str]) -> Hint:
         _times_as_by(span, accepted),
         _board_missing(span, accepted),
         found_behind(COMMA_BETWEEN_ITEMS, span, accepted),
-    ):
-        if likely.help:
-            return likely
-    if lattice := _declared_lattice(span):
-        help_line = f"`{lattice.text}` is declared by `lattice`: write `on {lattice.text}`"
-        return Hint(help_line, inserted(Span(span.source, lattice.start, lattice.start), "on "))
-    if takes_drawing and "puzzle" not in accepted and "detached" in accepted:
+        _on_missing(_declared_lattice(span)),
+    )
+    return next((hint for hint in found if hint.help), Hint())
+
+
+def _advice(span: Span, accepted: Sequence[str]) -> Hint:
+    """What else may help, where these words are possible."""
+    text = span.text
+    if _takes_drawing(accepted) and "puzzle" not in accepted and "detached" in accepted:
         return DRAW_PIECES
     if text == "where" and ")" in accepted:
         return CONDITION_BEHIND
@@ -312,6 +304,13 @@ def _declared_lattice(span: Span) -> Span | None:
         if found and re.search(rf"\blattice\s+{found[1]}\b", text):
             return Span(span.source, first + found.start(1), first + found.end(1))
     return None
+
+
+def _on_missing(lattice: Span | None) -> Hint:
+    if lattice is None:
+        return Hint()
+    help_line = f"`{lattice.text}` is declared by `lattice`: write `on {lattice.text}`"
+    return Hint(help_line, inserted(lattice, "on "))
 
 
 def _keyword_before(span: Span) -> str:
