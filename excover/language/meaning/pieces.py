@@ -82,9 +82,7 @@ def drawn_board(statement: ast.BoardStatement, stated: Lattice | None, drawing: 
     """The board of a drawing. Raises SpecError."""
     name = statement.name
     shown = checked_marks(drawing, stated)
-    strokes = (
-        dict.fromkeys(stated.strokes.values(), "cell") | {"+": "wall"} if stated and stated.strokes else {}
-    )
+    strokes = _stroke_meanings(stated)
     meanings = _meanings(statement.legend, BOARD_MEANINGS | strokes)
     wrong = [m for m in shown if m.text not in meanings and not _is_label(m.text)]
     if wrong:
