@@ -237,6 +237,10 @@ class SpecError(ExcoverError):
         return str(self).split("\n")
 
 
+class OverLimit(SpecError):
+    """Something takes more memory, or more of a disk, than it may; the limit can be raised."""
+
+
 TAB = "    "
 WIDEST = 160
 """Of longer source lines, only the part around the label is shown."""

@@ -33,7 +33,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import OverLimit, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.names import OptionName
 from excover.base.new_file import NewFile
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from excover.problem.starts import Starts
 
 
-class TooLarge(SpecError):
+class TooLarge(OverLimit):
     """The diagram of all solutions exceeds its memory limit."""
 
 
@@ -310,7 +310,7 @@ def _demands(problem: Problem) -> Iterator[list[OptionName]]:
         yield [matrix.options[option] for option in matrix.columns[item]]
 
 
-class ProofTooLarge(SpecError):
+class ProofTooLarge(OverLimit):
     """A certificate exceeds its limit of bytes, or the search for it exceeds its memory."""
 
 

@@ -41,7 +41,7 @@ from time import thread_time
 from typing import TYPE_CHECKING, NoReturn
 
 from excover import __version__
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import OverLimit, SpecError
 from excover.base.frozen import Configuration
 from excover.base.words import duration, plural, rounded
 from excover.language import messages
@@ -78,7 +78,7 @@ class Disk(Configuration):
         return os.path.lexists(os.path.join(os.fspath(self.folder), "checkpoint"))
 
 
-class DiskStopped(SpecError):
+class DiskStopped(OverLimit):
     """A count ended because the disk is full, or its limit is reached; what it has saved can go on."""
 
 

@@ -170,7 +170,7 @@ def takes_solution_set(function: CommandFunction) -> CommandFunction:
         recount: bool,
         **rest: object,
     ) -> int:
-        from excover.problem.solution_set import SolutionSet, TooLarge
+        from excover.problem.solution_set import SolutionSet
 
         if recount and saved is None:
             raise click.UsageError("--recount needs --load FILE")
@@ -189,9 +189,6 @@ def takes_solution_set(function: CommandFunction) -> CommandFunction:
 
         try:
             return function(session=session, problem=problem, deadline=deadline, build=build, **rest)
-        except TooLarge as refused:
-            session.show(refused.diagnostics)
-            return ExitStatus.STOPPED
         except Unfinished as unfinished:
             _note_unfinished(session, deadline, unfinished.outcome)
             return deadline.status

@@ -25,7 +25,7 @@ import click
 from excover.apps.cli.process import VERSION_LINE, ExitStatus, Interrupted, Stop, note, print_text, printable
 from excover.apps.cli.report import in_words
 from excover.apps.cli.session import Session, current_session
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import OverLimit, SpecError
 from excover.base.errors import NO_CORE, core_is_missing
 from excover.base.limits import DEFAULT, Limits
 from excover.base.new_file import CannotWrite
@@ -325,6 +325,7 @@ def _reported(fault: Exception, session: Session) -> int:
             _note_usage(session, fault)
         case SpecError():
             session.show(fault.diagnostics)
+            return ExitStatus.STOPPED if isinstance(fault, OverLimit) else ExitStatus.USAGE
         case MemoryError():
             return _out_of_memory(session)
         case ImportError() if core_is_missing(fault):

@@ -18,7 +18,7 @@ import click
 from excover.apps.cli.files import SpecFile, SpecOptions, will_read
 from excover.apps.cli.process import ExitStatus, printable
 from excover.apps.cli.session import current_session
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import OverLimit, SpecError
 from excover.base.errors import EngineFailed, Unsuitable
 from excover.language import messages
 from excover.language.syntax.ast import UpTo
@@ -222,8 +222,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
             current_session().note_error(printable(str(failed)))
             return ExitStatus.STOPPED
         except TooLarge:
-            current_session().show([messages.DiagramOverMemory(strategy.room)])
-            return ExitStatus.STOPPED
+            raise OverLimit(messages.DiagramOverMemory(strategy.room)) from None
 
     return command
 

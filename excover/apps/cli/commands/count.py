@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import wraps
 from typing import TYPE_CHECKING
 
 import click
 
 from excover.apps.cli.files import takes_file
 from excover.apps.cli.parameters import (
-    CommandFunction,
     bytes_of,
     refuse_others,
     takes_budget,
@@ -46,52 +44,30 @@ if TYPE_CHECKING:
 # `excover count --disk DIR`: a count whose states go to a folder, and that goes on there.
 
 
-def takes_disk(function: CommandFunction) -> CommandFunction:
-    """Adds --disk and --disk-limit; the function gets a ``disk``, or None.
+def _disk(
+    folder: str | None,
+    limit: int | None,
+    certificate: Certificate | None,
+    budget: Budget,
+    strategy: Strategy,
+    up_to: UpTo | None,
+) -> Disk | None:
+    """Raises UsageError for options that ask for another number or another way to count."""
+    if folder is None:
+        if limit is not None:
+            raise click.UsageError("--disk-limit needs --disk")
+        return None
+    others = {
+        "--proof": certificate is not None,
+        "--limit": budget.solutions is not None,
+        "--node-limit": budget.nodes is not None,
+        f"--up-to {up_to}": up_to is not None,
+        f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
+    }
+    refuse_others("--disk", others, "the frontier search counts all solutions at once")
+    from excover.search.disk_count import Disk
 
-    With --disk, it refuses options that ask for another number or another way to count. Place it below
-    `takes_proof`.
-    """
-
-    @click.option(
-        "--disk",
-        "folder",
-        metavar="DIR",
-        help="Keep states and checkpoints in a folder when memory is full: the same command goes on there.",
-    )
-    @click.option(
-        "--disk-limit",
-        callback=_limit,
-        metavar="SIZE",
-        help="Most that files in the folder take: 500MB, 60GB, or bytes (default: what is free).",
-    )
-    @wraps(function)
-    def command(
-        session: Session,
-        folder: str | None,
-        disk_limit: int | None,
-        certificate: Certificate | None,
-        budget: Budget,
-        strategy: Strategy,
-        up_to: UpTo | None,
-        **rest: object,
-    ) -> int:
-        rest |= {"session": session, "certificate": certificate, "budget": budget}
-        rest |= {"strategy": strategy, "up_to": up_to}
-        if folder is None:
-            if disk_limit is not None:
-                raise click.UsageError("--disk-limit needs --disk")
-            return function(disk=None, **rest)
-        _refuse_beside_disk(certificate, budget, strategy, up_to)
-        from excover.search.disk_count import Disk, DiskStopped
-
-        try:
-            return function(disk=Disk(folder, disk_limit), **rest)
-        except DiskStopped as stopped:
-            session.show(stopped.diagnostics)
-            return ExitStatus.STOPPED
-
-    return command
+    return Disk(folder, limit)
 
 
 def foretold(
@@ -109,24 +85,6 @@ def foretold(
         limit = "" if disk.limit is None else f"; --disk-limit allows {disk.limit / 10**6:,.0f} MB"
         note(f"forecast: {forecast}{limit}")
     return forecast
-
-
-def where(disk: Disk) -> str:
-    """What to do after a count that did not end."""
-    return f"what is known so far is in `{disk.folder}`: the same command goes on from there"
-
-
-def _refuse_beside_disk(
-    certificate: Certificate | None, budget: Budget, strategy: Strategy, up_to: UpTo | None
-) -> None:
-    others = {
-        "--proof": certificate is not None,
-        "--limit": budget.solutions is not None,
-        "--node-limit": budget.nodes is not None,
-        f"--up-to {up_to}": up_to is not None,
-        f"--engine {strategy.engine}": strategy.engine not in ("auto", "graph"),
-    }
-    refuse_others("--disk", others, "the frontier search counts all solutions at once")
 
 
 def _limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
@@ -168,61 +126,21 @@ class Certificate(Changeable):
         return proof.outcome
 
 
-def takes_proof(function: CommandFunction) -> CommandFunction:
-    """Adds --proof and --proof-limit; the function gets a ``certificate``, or None.
-
-    With --proof, it refuses options that lead to another number or have no effect. Place it below
-    `takes_budget` and `takes_strategy`.
-    """
-
-    @click.option(
-        "--proof",
-        callback=takes_file,
-        metavar="FILE",
-        help="Write a certificate of the number, for tools/check_proof.py; where there are sums or rules, or "
-        "with `--engine learning`, for tools/check_clauses.py.",
-    )
-    @click.option(
-        "--proof-limit",
-        callback=_proof_limit,
-        metavar="SIZE",
-        help="Largest certificate: 50MB, 2GB, or bytes (default: 1GB).",
-    )
-    @wraps(function)
-    def command(
-        session: Session,
-        proof: NewFile | None,
-        proof_limit: int | None,
-        budget: Budget,
-        strategy: Strategy,
-        up_to: UpTo | None,
-        **rest: object,
-    ) -> int:
-        rest |= {"session": session, "budget": budget, "strategy": strategy, "up_to": up_to}
-        if proof is None:
-            if proof_limit is not None:
-                raise click.UsageError("--proof-limit needs --proof")
-            return function(certificate=None, **rest)
-        _refuse_beside_proof(budget, strategy, up_to)
-        from excover.problem.solution_set import ProofTooLarge
-
-        try:
-            return function(certificate=Certificate(proof, proof_limit), **rest)
-        except ProofTooLarge as refused:
-            session.show(refused.diagnostics)
-            return ExitStatus.STOPPED
-
-    return command
-
-
-def _refuse_beside_proof(budget: Budget, strategy: Strategy, up_to: UpTo | None) -> None:
-    """Raises UsageError for an option that changes the number, or that certificates do not support."""
+def _certificate(
+    file: NewFile | None, limit: int | None, budget: Budget, strategy: Strategy, up_to: UpTo | None
+) -> Certificate | None:
+    """Raises UsageError for options that lead to another number, or that certificates do not support."""
+    if file is None:
+        if limit is not None:
+            raise click.UsageError("--proof-limit needs --proof")
+        return None
     others = {
         "--limit": budget.solutions is not None,
         f"--up-to {up_to}": up_to is not None,
         f"--engine {strategy.engine}": strategy.engine not in ("auto", "learning"),
     }
     refuse_others("--proof", others, "a certificate counts all solutions, with its own search")
+    return Certificate(file, limit)
 
 
 def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | None) -> int | None:
@@ -281,8 +199,31 @@ def _refuse_beside_by(
 @takes_budget
 @takes_strategy
 @takes_up_to
-@takes_proof
-@takes_disk
+@click.option(
+    "--proof",
+    callback=takes_file,
+    metavar="FILE",
+    help="Write a certificate of the number, for tools/check_proof.py; where there are sums or rules, or "
+    "with `--engine learning`, for tools/check_clauses.py.",
+)
+@click.option(
+    "--proof-limit",
+    callback=_proof_limit,
+    metavar="SIZE",
+    help="Largest certificate: 50MB, 2GB, or bytes (default: 1GB).",
+)
+@click.option(
+    "--disk",
+    "folder",
+    metavar="DIR",
+    help="Keep states and checkpoints in a folder when memory is full: the same command goes on there.",
+)
+@click.option(
+    "--disk-limit",
+    callback=_limit,
+    metavar="SIZE",
+    help="Most that files in the folder take: 500MB, 60GB, or bytes (default: what is free).",
+)
 @takes_stats
 @takes_json("Write the outcome as a JSON object; `exhausted` is true if `count` is complete.")
 def count_command(
@@ -291,8 +232,10 @@ def count_command(
     family: str | None,
     budget: Budget,
     up_to: UpTo | None,
-    certificate: Certificate | None,
-    disk: Disk | None,
+    proof: NewFile | None,
+    proof_limit: int | None,
+    folder: str | None,
+    disk_limit: int | None,
     strategy: Strategy,
     stats: bool,
 ) -> int:
@@ -301,6 +244,8 @@ def count_command(
     Standard output contains only the number, or with --by a line for each group. If a limit stops the
     count, standard output stays empty, standard error reports a lower bound, and the exit status is 3.
     """
+    certificate = _certificate(proof, proof_limit, budget, strategy, up_to)
+    disk = _disk(folder, disk_limit, certificate, budget, strategy, up_to)
     if family is not None:
         _refuse_beside_by(certificate, disk, budget, up_to, stats)
         bar = ProgressBar(session)
@@ -320,18 +265,23 @@ def count_command(
         shown = forecast.as_data() if forecast else None
         print_data({**outcome.as_data(), "certificate": written, "forecast": shown})
     else:
-        if outcome.exhausted:
-            print_text(str(outcome.count))
-            if outcome.claimed_by:
-                note(claim(outcome))
-            if up_to:
-                group = "rotation group" if up_to == "rotations" else "symmetry group"
-                note(f"up to a {group} of order {problem.group(up_to).order:,}")
-        else:
-            note(summary(outcome, clock))
-            if disk:
-                note(where(disk))
+        _show(problem, outcome, clock, up_to, disk)
         note(statistics(outcome, stats, clock))
         if certificate and outcome.exhausted:
             note(certificate.summary)
     return exit_status(outcome, session.stop, enough=False)
+
+
+def _show(problem: Problem, outcome: Outcome, clock: Clock, up_to: UpTo | None, disk: Disk | None) -> None:
+    """The number, or what is known of it."""
+    if not outcome.exhausted:
+        note(summary(outcome, clock))
+        if disk:
+            note(f"what is known so far is in `{disk.folder}`: the same command goes on from there")
+        return
+    print_text(str(outcome.count))
+    if outcome.claimed_by:
+        note(claim(outcome))
+    if up_to:
+        group = "rotation group" if up_to == "rotations" else "symmetry group"
+        note(f"up to a {group} of order {problem.group(up_to).order:,}")
