@@ -91,7 +91,6 @@ def read_pieces(source: Source, limits: Limits = DEFAULT) -> BurrPuzzle:
 
 def chosen_problem(puzzle: BurrPuzzle, settings: Mapping[str, Value]) -> int:
     """The number of the problem that settings choose, counted from 1. Raises SpecError."""
-
     unknown = [name for name in settings if name != PROBLEM]
     if unknown:
         raise SpecError(messages.UnknownBurrToolsParameter(unknown[0]))

@@ -250,7 +250,6 @@ def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: 
 
     What is wrong with a symmetry is reported when it is first needed.
     """
-
     for motion in symmetry.motions:
         family = motion.source.name.id
         names = [block.names for block in blocks if block.names and block.names[0].family == family]

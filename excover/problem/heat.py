@@ -113,7 +113,6 @@ class HeatMap:
 
     def picture(self) -> Picture:
         """A board for each map, with the percentage in each cell and a corresponding color."""
-
         titled = [(self.name(each), each) for each in self.maps]
         return heat_picture(self.title, self.solutions, titled)
 
@@ -131,7 +130,6 @@ class HeatMap:
         ``solutions`` is the number of solutions in which it does, ``share`` their part of all. Raises
         MissingExtra without pandas.
         """
-
         frame: pandas.DataFrame = heat_frame(self.maps, self.solutions)
         return frame
 

@@ -313,12 +313,10 @@ class Problem(WhatIf):
         An option is its number in the matrix, its name, or its name as text. Hidden options may be left out;
         Unfinished if it takes too long to find them.
         """
-
         verify(self.matrix, self._whole(cover))
 
     def _whole(self, cover: NamedCover) -> list[int]:
         """The numbers of the options, and of the hidden ones that belong to them. Raises CoverError."""
-
         return completed(self.matrix, numbered(self.matrix, cover))
 
     def decode(self, cover: NamedCover) -> Solution:

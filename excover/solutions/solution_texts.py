@@ -159,7 +159,6 @@ def json_texts(compiled: Compiled) -> SolutionTexts:
 
 def csv_texts(compiled: Compiled) -> SolutionTexts:
     """The rows of a table without its head, one for each option."""
-
     table = SolutionTable(compiled.matrix.options)
     form = TextForm(Template(b""), compiled, table.end)
     form.template.add_list(b"\n", True)

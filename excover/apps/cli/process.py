@@ -74,7 +74,6 @@ def print_text(text: str) -> None:
 
 def print_data(data: Output) -> None:
     """An object on standard output, at once."""
-
     print_text(line(data))
 
 

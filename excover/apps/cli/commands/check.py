@@ -119,7 +119,6 @@ def new_command(session: Session, file: str) -> int:
 
     An answer is a line; an empty one takes the value in brackets. A file that exists is not replaced.
     """
-
     if re.search(r"\.(?!xc$)\w+$", file):
         raise click.UsageError(f"`{printable(file)}` does not end with .xc, as descriptions do")
     path = file if file.endswith(".xc") else f"{file}.xc"

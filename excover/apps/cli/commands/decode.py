@@ -80,7 +80,6 @@ def decode_command(
     SPEC, parameters and clues must be those of `excover expand`. Every solution is verified; a wrong one is
     refused (exit status 2). The claim that there is no solution is not checked (exit status 1).
     """
-
     named = {form: file for form, file in (("sat", sat), ("opb", opb), ("dlx", dlx)) if file is not None}
     if len(named) + saved != 1:
         raise click.UsageError("name one answer with --from-sat, --from-opb, --from-dlx or --saved")
@@ -126,7 +125,6 @@ def _show_apart(
     marks: Sequence[str],
 ) -> None:
     """Solutions of a file of BurrTools, and how they come apart."""
-
     for number, (solution, apart) in enumerate(zip(solutions, found, strict=True), 1):
         if session.json:
             write(line(disassembly_data(number, solution, apart, marks)))
@@ -228,7 +226,6 @@ def _disassemblies(burr: Assembler, run: Run) -> list[Disassembly | None]:
 
 def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:
     """Verifies all solutions before any is shown. Raises SpecError if one is wrong, and Unfinished."""
-
     for cover, span in zip(answer.covers, answer.spans, strict=True):
         run.check()
         try:

@@ -199,7 +199,6 @@ def _demands(family: ItemFamily) -> Iterator[str]:
 
 def _of_conditions(puzzle: Puzzle, matrix: Matrix) -> Iterator[ItemFamilyData]:
     """The items into which conditions of `require` are compiled."""
-
     made: dict[str, list[Times]] = {name: [] for _, name in (*rule_names(puzzle), *exceeded(puzzle))}
     for item, name in enumerate(matrix.items if made else ()):
         if name.family in made:

@@ -33,13 +33,11 @@ from excover.search.run import Budget
 from excover.solutions.decode import JsonLines, Solution
 
 if TYPE_CHECKING:
-    from excover.base.json.outputs import SampledData
+    from excover.base.json.outputs import EstimateData, SampledData
     from excover.problem.solution_set import SolutionSet
-
-    Numbered: TypeAlias = tuple[int | None, Solution]
-    from excover.base.json.outputs import EstimateData
     from excover.search.estimate import ConfidenceInterval, Estimate, Profile
 
+Numbered: TypeAlias = tuple[int | None, Solution]
 
 WALKS = 10_000
 
@@ -133,7 +131,6 @@ def _expected(problem: Problem) -> int | None:
     """The number in an `expect` line, if neither parameters nor clues can change it."""
     if problem.puzzle.settings or problem.compiled is not problem.full:
         return None
-
     for expect in problem.puzzle.expectations:
         if (expect.subject, expect.operator, expect.up_to) == ("solutions", "=", None):
             evaluator = Evaluator(problem.puzzle.scope, problem.limits)
@@ -329,7 +326,6 @@ def _show(
     session: Session, deadline: Deadline, objectives: Sequence[Objective], solutions: Iterable[Numbered]
 ) -> _Shown:
     """Shows solutions one by one, because there may be more than memory holds."""
-
     shown, lines = _Shown(), JsonLines()
     with deadline.working():
         for number, solution in solutions:
