@@ -124,7 +124,8 @@ legends = tuples(node(ast.Meaning, literals, names), 0, 2)
 letters = node(ast.Text, st.sampled_from(["F", "a", "7", "12"]))
 matches = tuples(node(ast.LabelMatch, literals, literals), 1, 2)
 lattices = node(ast.Name, st.sampled_from(["square", "hex", "triangle", "cube"])) | names
-flags = tuples(st.sampled_from(["below", "above", "torus", "cylinder"]))
+sides = tuples(st.sampled_from(["below", "above"]))
+flags = st.builds(lambda own, glued: (*own, *glued), sides, st.sampled_from([(), ("torus",), ("cylinder",)]))
 units = node(
     ast.Unit,
     st.just("block"),
