@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -28,9 +29,9 @@ from excover.lattices import Cell
 from excover.lattices.lattice import Corner, Point, Side, plus
 from excover.lattices.rims import in_order
 from excover.matrix.compiled import Canvas, Decoration
-from excover.render.decorations import ROUND, beside, clue_on, clues, decorated, shades
+from excover.render.decorations import MIDST, ROUND, beside, clue_on, clues, decorated, rounds, shades
 from excover.render.geometry import THICK, THIN, Layout, Pen, outline, shared, stroked
-from excover.render.scene import SIGNS, MarkedCells, Scene, ink_on, man
+from excover.render.scene import READABLE, SIGNS, MarkedCells, Scene, contrast, ink_on, man
 from excover.render.svg import CELL, INK, MUTED, Picture, element, path, shown
 
 INNER, INNERMOST = 0.5, 0.2
@@ -144,8 +145,20 @@ class BoardView:
 
     @cached_property
     def clues(self) -> dict[Cell, Decoration]:
+        return clues(self.layout, self.scene.canvas)
+
+    @cached_property
+    def rounds(self) -> dict[Cell, str]:
+        """The colors of circles and boxes, on which letters lie."""
+        return rounds(self.scene.canvas.decorations)
+
+    @cached_property
+    def midst(self) -> set[Cell]:
+        """The cells with something in their middle."""
         canvas = self.scene.canvas
-        return clues(self.layout, canvas.decorations + (canvas.labels if canvas.areas else ()))
+        if canvas.ways:
+            return {*self.layout.cells}
+        return {cell for each in canvas.decorations if each.look in MIDST for cell in each.cells}
 
     @cached_property
     def signs(self) -> set[str]:
@@ -176,12 +189,18 @@ class BoardView:
         """Those that lie above filled cells and below lines."""
         return decorated(self.pen, self.scene.canvas.decorations, self.is_node, above=False)
 
-    def decorations_of(self, area: MarkedCells) -> Iterator[Element]:
-        """Those that an area would hide where it lies above what belongs to the puzzle; its texts it has."""
+    def decorations_of(self, part: MarkedCells) -> Iterator[Element]:
+        """Those that a part would hide where it lies above what belongs to the puzzle: circles and boxes, of
+        an area all but texts, which it has.
+        """
         canvas = self.scene.canvas
-        if canvas.areas.keys() >= {*area.values()}:
-            own = (each for each in canvas.decorations if each.look not in ("text", "shade"))
-            yield from decorated(self.pen, (each for each in own if area.keys() >= {*each.cells}))
+        if canvas.areas.keys() >= {*part.values()}:
+            own = [each for each in canvas.decorations if each.look not in ("text", "shade")]
+        else:
+            filled = dict(self.grounds(part))
+            near = ((each, [*filter(filled.__contains__, each.cells)]) for each in canvas.decorations)
+            own = [each._replace(cells=tuple(cells)) for each, cells in near if cells and each.look in ROUND]
+        return decorated(self.pen, (each for each in own if part.keys() >= {*each.cells}))
 
     def nodes(self) -> Iterator[Element]:
         """Those that lie above lines: texts, and what is around them."""
@@ -287,9 +306,19 @@ class BoardView:
                 if mark in self.scene.canvas.tiles:
                     yield from self.tile_marks(cell, mark)
                 elif clue := self.clue_in_place_of(cell, mark):
-                    yield clue_on(self.pen, clue, grounds.get(cell, GROUND))
+                    yield from self.clue_on(clue, grounds.get(cell, GROUND))
                 elif mark not in self.scene.canvas.shading:
                     yield self.mark(cell, mark, grounds.get(cell))
+
+    def clue_on(self, clue: Decoration, ground: str) -> Iterator[Element]:
+        [cell] = clue.cells
+        return clue_on(self.pen, clue, self.rounds.get(cell, ground), cell in self.midst)
+
+    def readable(self, cell: Cell, look: dict[str, str]) -> dict[str, str]:
+        """The look of a letter, or where a circle or a box below it has too similar a color, another."""
+        below = self.rounds.get(cell)
+        seen = below is None or contrast(look.get("fill", INK), below) >= READABLE
+        return look if below is None or seen else _ink(below)
 
     def clue_in_place_of(self, cell: Cell, mark: str) -> Decoration | None:
         """The text of the puzzle in a cell, if the color of the mark, or the text itself, shows the mark."""
@@ -313,22 +342,22 @@ class BoardView:
         if areas.keys() >= {*piece.values()}:
             for cell, mark in piece.items():
                 if clue := self.clues.get(cell):
-                    yield clue_on(self.pen, clue, grounds[cell])
+                    yield from self.clue_on(clue, grounds[cell])
                 elif areas[mark]:
                     yield self.mark(cell, areas[mark], grounds[cell])
             return
         given = self.scene.given.issuperset(piece)
         alike = len(set(piece.values())) == 1
         if alike and not given and (clues := [self.clues[cell] for cell in piece if cell in self.clues]):
-            yield from (clue_on(self.pen, clue, grounds[clue.cells[0]]) for clue in clues)
+            yield from chain.from_iterable(self.clue_on(clue, grounds[clue.cells[0]]) for clue in clues)
             return
         if self.scene.canvas.shading.issuperset(piece.values()) or self.scene.is_domino(piece):
             return
         for cell in map(self.head, self.islands(piece)) if alike else piece:
             if given and alike:
                 yield self.pen.disc(cell, GROUND)
-            ground = GROUND if given and alike else grounds[cell]
-            yield self.pen.text(cell, piece[cell], self.room, **_ink(ground), **(BOLD if given else {}))
+            look = _ink(GROUND) if given and alike else self.readable(cell, _ink(grounds[cell]))
+            yield self.pen.text(cell, piece[cell], self.room, **look, **(BOLD if given else {}))
 
     def islands(self, piece: MarkedCells) -> Iterable[Collection[Cell]]:
         """The parts of a piece that are seen as one."""
@@ -359,7 +388,7 @@ class BoardView:
         scene = self.scene
         has_clues = scene.given or self.clues or scene.canvas.printed or scene.canvas.beside
         is_found = has_clues and not scene.is_stated(cell, mark)
-        found = _ink(ground) if ground else {"fill": FOUND} if is_found else {}
+        found = self.readable(cell, _ink(ground) if ground else {"fill": FOUND} if is_found else {})
         glyph = man(mark, ink_on(ground or GROUND)) if scene.is_chessboard else None
         if mark in self.signs:
             glyph = Picture(CELL, CELL, [element("path", d=SIGNS[mark], fill=found.get("fill", INK))])

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from excover.base.errors import ExcoverError
-from excover.base.words import visible
+from excover.base.words import clipped_to, visible
 from excover.base.words import width as columns_of
 from excover.lattices import Cell
 from excover.lattices.lattice import Script, Side, Spot, plus
@@ -59,11 +59,15 @@ def chart(scene: Scene, columns: int, depth: Depth | None) -> str | None:
     words = [canvas.areas.get(mark, mark) for mark in canvas.marks if mark not in canvas.ways]
     words += [each.text for each in canvas.beside if 0 <= each.column < canvas.extent[2]]
     widest = max((sum(map(columns_of, word)) for word in words), default=1)
-    script = (lattice.narrow if widest == 1 and not scene.pieces else None) or lattice.script
-    if script is None:
-        return None
-    made = _Chart(scene, script, columns)
-    return made.text(depth) if widest <= script.room and made.columns <= columns else None
+    scripts = [script for script in (lattice.narrow, lattice.script) if script]
+    if widest > 1 or scene.pieces:
+        scripts = scripts[-1:]
+    made = [_Chart(scene, script, columns) for script in scripts]
+    fitting = [each for each in made if widest <= each.script.room and each.columns <= columns]
+    chosen = next((each for each in fitting if each.has_room_for_clues), None) or next(
+        iter(fitting[::-1]), None
+    )
+    return chosen.text(depth) if chosen else None
 
 
 class _Chart:
@@ -76,7 +80,7 @@ class _Chart:
         parts = scene.pieces or [scene.marks]
         self.grounds = {cell: ground for part in parts for cell, ground in scene.grounds(part).items()}
         self.shades = shades(self.layout, scene.canvas.decorations)
-        self.clues = clues(self.layout, scene.canvas.decorations)
+        self.clues = clues(self.layout, scene.canvas)
         self.circles = circles(scene.canvas.decorations)
         self.walls = frozenset(walls(self.layout, scene.canvas.decorations))
         self.owner = {cell: number for number, piece in enumerate(scene.pieces) for cell in piece}
@@ -191,10 +195,14 @@ class _Chart:
             self.styles[line, column] = style
             column += columns_of(glyph)
 
+    @property
+    def has_room_for_clues(self) -> bool:
+        return all(sum(map(columns_of, each.text)) <= self.script.room for each in self.clues.values())
+
     def clue(self, cell: Cell) -> str:
-        """What the puzzle has in a cell without a mark, if there is room for it."""
+        """What the puzzle has in a cell without a mark, or the beginning of it."""
         clue = self.clues[cell].text if cell in self.clues else self.circles.get(cell, "")
-        return clue if 0 < sum(map(columns_of, clue)) <= self.script.room else self.empty
+        return clipped_to(clue, self.script.room) or self.empty
 
     def ground(self, cell: Cell) -> str:
         """The color of a cell, and of its links to other cells of its piece."""

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell
 from excover.lattices.lattice import Point, Side
-from excover.matrix.compiled import Decoration
+from excover.matrix.compiled import Canvas, Decoration
 from excover.render.geometry import LONGEST, THICK, Layout, Pen, loops, outline, shared, stroked
 from excover.render.scene import ink_on
 from excover.render.svg import CELL, INK, PAPER, element, number, path, shown
@@ -40,6 +40,8 @@ HALO = 0.25
 
 ROUND = ("circle", "box")
 """What is around a text in the middle of a cell."""
+MIDST = ("line", "thermometer", "arrow", "text")
+"""What a text in the middle of a cell lies on."""
 
 
 def decorated(
@@ -62,11 +64,13 @@ def decorated(
 
 def _grounds(decorations: Sequence[Decoration]) -> dict[Cell, str]:
     """The colors that texts in the middle of cells stand on: of shades, circles and boxes."""
-    looks = sorted(
-        (each for each in decorations if each.look in ("shade", *ROUND)),
-        key=lambda each: each.look != "shade",
-    )
-    return {cell: each.color or PALE for each in looks for cell in each.cells}
+    shaded = {cell: each.color or PALE for each in decorations if each.look == "shade" for cell in each.cells}
+    return shaded | rounds(decorations)
+
+
+def rounds(decorations: Iterable[Decoration]) -> dict[Cell, str]:
+    """The colors of circles and boxes."""
+    return {cell: each.color or PALE for each in decorations if each.look in ROUND for cell in each.cells}
 
 
 def walls(layout: Layout, decorations: Iterable[Decoration]) -> Iterator[Side]:
@@ -83,11 +87,11 @@ def shades(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, str]
     return {cell: each.color or PALE for each in shaded for cell in each.cells}
 
 
-def clues(layout: Layout, decorations: Iterable[Decoration]) -> dict[Cell, Decoration]:
-    """The texts that stand in a single cell each."""
+def clues(layout: Layout, canvas: Canvas) -> dict[Cell, Decoration]:
+    """The texts that stand in a single cell each; where solutions show areas, labels, too."""
     return {
         each.cells[0]: each
-        for each in _visible(layout, decorations)
+        for each in _visible(layout, canvas.decorations + (canvas.labels if canvas.areas else ()))
         if each.look == "text" and len(each.cells) == 1
     }
 
@@ -100,12 +104,16 @@ def circles(decorations: Iterable[Decoration]) -> dict[Cell, str]:
     }
 
 
-def clue_on(pen: Pen, clue: Decoration, fill: str) -> Element:
-    """A text of a single cell once more, to be seen on that color."""
+def clue_on(pen: Pen, clue: Decoration, fill: str, hiding: bool) -> Iterator[Element]:
+    """A text of a single cell once more, to be seen on that color; if ``hiding``, with a border, which hides
+    what else is drawn there.
+    """
     drawing = _Drawing(pen, clue)
     size = drawing.font(INSIDE)
-    border = {"stroke": fill, "stroke_width": number((HALO + 0.1) * size)}
-    return drawing.words(drawing.middle, size, ink_on(fill), **border, paint_order="stroke")
+    if hiding:
+        border = number((HALO + 0.1) * size)
+        yield drawing.words(drawing.middle, size, fill, stroke=fill, stroke_width=border)
+    yield drawing.words(drawing.middle, size, ink_on(fill))
 
 
 def _around(sides: Iterable[Side]) -> list[Side]:

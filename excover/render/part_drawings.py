@@ -59,7 +59,7 @@ class PartDrawings:
             self.parts.append(part)
             self.labels.append(label(self.boards[canvas].scene.canvas, part))
             board = self.boards[canvas]
-            drawn = [*board.drawn([part]), *board.decorations_of(part)]
+            drawn = board.drawn([part], board.decorations_of(part))
             self.drawings.append(self._placed(canvas, drawn, f"part{self._numbers[key]}"))
         return self._numbers[key]
 

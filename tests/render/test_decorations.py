@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import islice
-from xml.etree.ElementTree import fromstring
+from xml.etree.ElementTree import fromstring, tostring
 
 import pytest
 
 import excover
+from excover.base.css_colors import rgb
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
 from excover.language.syntax.statements.draw import LOOKS
@@ -15,8 +16,9 @@ from excover.problem.problem import Problem
 from excover.render.chart import chart
 from excover.render.html import Facts, gallery
 from excover.render.layers import drawing
-from excover.render.part_drawings import PictureTemplate
-from excover.render.scene import scenes
+from excover.render.part_drawings import PartDrawings, PictureTemplate
+from excover.render.scene import READABLE, contrast, scenes
+from excover.render.svg import INK
 from excover.solutions.decode import Solution
 
 GRID = "board grid 4x4 fill grid with 1..4, once per row, column, block 2x2\n"
@@ -134,9 +136,9 @@ def test_they_lie_above_the_colors_of_pieces_and_below_letters() -> None:
 
 
 def texts(picture: str) -> list[tuple[str, str]]:
-    """Each text with its color, in the order of the picture."""
+    """Each text with its color, in the order of the picture; not the borders that hide what is below."""
     found = fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
-    return [(each.text or "", each.get("fill", "")) for each in found]
+    return [(each.text or "", each.get("fill", "")) for each in found if each.get("stroke") is None]
 
 
 def test_a_clue_is_seen_on_the_color_of_a_mark() -> None:
@@ -159,6 +161,56 @@ def test_a_mark_that_is_the_clue_is_drawn_once() -> None:
     """Over the clue, which is gray, so that both are one."""
     puzzle = 'board b 1x2 fill b with 1..2, once per row draw text at (1, 1) as "1" given b(1, 1, 1)'
     assert sorted(text for text, _ in texts(solved(excover.parse(puzzle)).svg())) == ["1", "1", "2"]
+
+
+def test_the_border_of_a_clue_lies_below_it() -> None:
+    """Programs that draw borders above letters, as CairoSVG does, would hide it otherwise."""
+    board = 'board b 1x1 draw text at (1, 1) as "7" option s() covers b[1, 1] draw as "s" color "black"'
+    drawn = fromstring(solved(excover.parse(board)).svg()).iter("{http://www.w3.org/2000/svg}text")
+    assert [each.get("stroke") for each in drawn] == [None, "#000000", None]
+
+
+@pytest.mark.parametrize("color", ["black", "navy", "gray", "white"])
+@pytest.mark.parametrize("look", ["circle", "box"])
+def test_letters_on_circles_are_readable(look: str, color: str) -> None:
+    """Those of pieces, of clues on areas, and of marks that were given or found."""
+    ground = rgb(color) or ""
+    piece = "board b 1x2 shapes p |AA\nplace free p on b {}"
+    marks = "board b 1x2 fill b with 1..2, once per row given b(1, 1, 1) {}"
+    clue = "board b, may stay empty\nlabels n\n  |2 .\nchoose f(p in b) from {{2}} {}"
+    clue += " require f(p, v) as areas of v per v"
+    for puzzle in (piece, marks, clue):
+        statement = f'draw {look} at {{(1, 1), (1, 2)}} color "{color}"'
+        solution = solved(excover.parse(puzzle.format(statement)))
+        parts = scenes(solution.canvases, solution.markings, solution.given)
+        kit = PartDrawings(parts)
+        page = "".join(tostring(kit.drawings[part], "unicode") for part in kit.parts_of(parts))
+        for picture in (solution.svg(), f'<svg xmlns="http://www.w3.org/2000/svg">{page}</svg>'):
+            found = texts(picture)
+            assert found
+            assert all(contrast(fill or INK, ground) >= READABLE for _, fill in found)
+        if "shapes" in puzzle:
+            assert page.index(f"<{'rect' if look == 'box' else look} ") < page.index("<text")
+
+
+def test_terminals_show_long_clues() -> None:
+    """In full on broader cells if there is room for these, of longer ones the beginning."""
+    text = "board b, may stay empty\nlabels n*\n  | {} .\nchoose s(p in b) require not s(1, 1) and s(1, 2)\n"
+
+    def row(clue: str, columns: int = 80) -> str:
+        found = solved(excover.parse(text.format(clue) + 'draw s(p) at p color "black"'))
+        return (chart(scenes(found.canvases, found.markings)[0], columns, None) or "").split("\n")[1]
+
+    assert row("1") == "│1 *│"
+    assert row("1,2") == "│1 2  * │"
+    assert row("1,2,3") == "│1 …  * │"
+    assert row("1,2", columns=7) == "│… *│"
+
+
+def test_terminals_show_the_numbers_of_areas() -> None:
+    found = solved(excover.load("fillomino"))
+    [scene] = scenes(found.canvases, found.markings, found.given)
+    assert set("1245") <= set(chart(scene, 80, None) or "")
 
 
 def test_terminals_show_walls_outlines_and_shades() -> None:

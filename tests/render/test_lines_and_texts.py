@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from xml.etree.ElementTree import fromstring, tostring
 
@@ -322,12 +323,12 @@ def test_areas_have_their_own_numbers_and_what_the_puzzle_writes() -> None:
 
 def test_areas_hide_nothing_of_the_puzzle_in_pages() -> None:
     """Where parts lie above it: each area has what is within it, and its texts only once."""
-    for name, look, number in (("galaxies", "<circle", 9), ("araf", "<text", 14)):
+    for name, look, number in (("galaxies", "<circle", 9), ("araf", "<text(?![^>]*stroke)", 14)):
         solution = solved(excover.load(name))
         parts = scenes(solution.canvases, solution.markings, solution.given)
         kit = PartDrawings(parts)
         drawn = "".join(tostring(kit.drawings[part], "unicode") for part in kit.parts_of(parts))
-        assert drawn.count(look) == number
+        assert len(re.findall(look, drawn)) == number
 
 
 def test_dominoes_are_tiles() -> None:
