@@ -196,6 +196,39 @@ def test_pieces_that_do_not_touch(lattice: str, corners: bool, per: str) -> None
     assert 0 < wanted < len(every)
 
 
+@pytest.mark.parametrize("lattice", ["square", "hex"])
+def test_several_rules_for_the_same_pieces(lattice: str) -> None:
+    spec = PIECES.format(lattice=lattice, holes=12, drawing=DRAWINGS[lattice])
+    every = solutions(spec)
+    rules = {
+        "at corners per piece": (CORNERS[lattice], dict(zip("ABC", "ABC", strict=True))),
+        "per hue(piece)": (SIDES[lattice], HUES),
+        "": (SIDES[lattice], dict.fromkeys("ABC", "")),
+    }
+    for chosen in combinations(rules, 2):
+        wanted = sum(all(are_apart(each, *rules[rule]) for rule in chosen) for each in every)
+        problem = excover.parse("\n".join([spec, *(f"require piece apart {rule}" for rule in chosen)]))
+        assert 0 < problem.count() == wanted < len(every)
+        assert {"piece_apart", "piece_apart_2"} < {item.family for item in problem.matrix.items}
+        assert excover.parse(format_spec(core(problem.puzzle, problem.compiled))).count() == wanted
+
+
+def test_the_same_rule_in_other_words_is_refused() -> None:
+    pieces = PIECES.format(lattice="", holes=3, drawing=DRAWINGS["square"])
+    text = f"{pieces}\nrequire piece apart per hue(piece)"
+    with pytest.raises(excover.SpecError) as error:
+        excover.parse(f'{text}\nrequire piece apart per 7 if piece = "C" else 8')
+    assert [each.code for each in error.value.diagnostics] == ["E201"]
+
+
+def test_pieces_are_placed_before_they_are_kept_apart() -> None:
+    """Also where the first board has no two neighbors."""
+    text = "board b 1x1 board c 1x2 shapes p |A\nplace free p on b each 2 times require p apart"
+    with pytest.raises(excover.SpecError) as error:
+        excover.parse(f"{text} place free p on c")
+    assert [each.code for each in error.value.diagnostics] == ["E768"]
+
+
 def test_pieces_apart_around_a_torus() -> None:
     spec = "board b 1x6, torus, at most 6 holes\nshapes p\n  |A\nplace free p on b each at least 0 times\n"
     assert excover.parse(f"{spec}require p apart").count() == 18  # A000032: the Lucas number of 6

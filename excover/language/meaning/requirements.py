@@ -14,7 +14,8 @@ which each piece with cells on both sides covers. `require piece apart` is an it
     item piece_apart[the one, the other] at most once
 
 which each piece covers that has one of them, but not the other: two pieces that touch there would cover it
-twice. None of these depends on how the rest of the board is covered.
+twice. Further such rules for these pieces have families of their own, `piece_apart_2` and so on. None of
+these depends on how the rest of the board is covered.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
+from itertools import combinations, count, islice
 from typing import assert_never
 
 from excover.base.diagnostics import SpecError
@@ -53,7 +54,7 @@ AXES = ("layer", "row", "column")
 
 
 def apart_of(shapes: str) -> str:
-    """The family of items for `require .. apart` of a set of pieces."""
+    """The family of items for the first `require .. apart` of a set of pieces."""
     return f"{shapes}_apart"
 
 
@@ -116,7 +117,8 @@ class Apart(CountedRequirement):
     """No two pieces share a side, or if ``corners``, a corner.
 
     ``classes`` has for each piece of which another must be apart the end of the keys, which are equal for
-    the pieces that must be apart from each other; ``start`` is the begin of all keys.
+    the pieces that must be apart from each other; ``start`` is the begin of all keys. ``rule`` is equal for
+    those that mean the same.
     """
 
     bounds = AT_MOST_ONCE
@@ -132,6 +134,10 @@ class Apart(CountedRequirement):
     ) -> None:
         super().__init__(family, board, shapes)
         self._classes = classes
+        groups: dict[ItemKey, list[str]] = {}
+        for letter, end in classes.items():
+            groups.setdefault(end, []).append(letter)
+        self.rule = corners, frozenset(map(frozenset, groups.values()))
         self._near: dict[Cell, list[tuple[Cell, ItemKey]]] = {}
         later: dict[Cell, list[Cell]] = {}
         for one, other in pairs(board, corners):
@@ -333,12 +339,18 @@ def _require_that(state: State, statement: ast.RequireThat) -> None:
 
 def _require_without(state: State, statement: ast.RequireWithout) -> None:
     board = named(state, statement.board, state.boards, "board")
+    missing = [
+        what for what in dict.fromkeys(statement.without) if f"{board.name}_{what}" not in state.required
+    ]
     for what in statement.without:
         refuse_unfit(statement.span, board, what)
         made = Crossroads if what == "crossroads" else Faults
-        _declare(
-            state, statement.span, f"`{board.name} without {what}`", [made(f"{board.name}_{what}", board)]
-        )
+        family, rule = f"{board.name}_{what}", f"`{board.name} without {what}`"
+        if earlier := state.required.get(family):
+            rest = f"require {board.name} without {', '.join(missing)}" if missing else ""
+            way_out = f"write `{rest}`" if rest else "remove one of the two"
+            raise SpecError(messages.SpecifiedTwice(statement.span, rule, earlier, way_out, rest))
+        _declare(state, statement.span, rule, [made(family, board)])
 
 
 def _require_apart(state: State, statement: ast.RequireApart) -> None:
@@ -356,14 +368,28 @@ def _require_apart(state: State, statement: ast.RequireApart) -> None:
     if not classes:
         state.found.append(messages.NothingApart(statement.span, shapes.name))
         return
-    family = apart_of(shapes.name)
+    family = _unused(state, apart_of(shapes.name))
     made = [
         Apart(
             family, board, shapes.name, statement.corners, classes, (board.name,) if len(boards) > 1 else ()
         )
         for board in boards
     ]
-    _declare(state, statement.span, f"`{shapes.name} apart`", made)
+    rule = f"`{statement.rule}`"
+    for each in state.requirements:
+        if isinstance(each, Apart) and each.shapes == shapes.name and each.rule == made[0].rule:
+            earlier, way_out = (
+                state.required[each.family],
+                "both keep the same pieces apart: remove one of them",
+            )
+            raise SpecError(messages.SpecifiedTwice(statement.span, rule, earlier, way_out))
+    _declare(state, statement.span, rule, made)
+
+
+def _unused(state: State, name: str) -> str:
+    """The name, or if a rule has it, with a number behind it."""
+    names = (f"{name}_{number}" if number > 1 else name for number in count(1))
+    return next(each for each in names if each not in state.required)
 
 
 def _classes(state: State, statement: ast.RequireApart, shapes: Shapes) -> dict[str, ItemKey]:
@@ -399,8 +425,6 @@ def refuse_unfit(span: Span, board: Board, what: str) -> None:
 def _declare(state: State, span: Span, rule: str, made: Sequence[CountedRequirement]) -> None:
     """Declares the items of requirements of one family. Raises SpecError."""
     first = made[0]
-    if first.family in state.required:
-        raise SpecError(messages.SpecifiedTwice(span, rule, state.required[first.family]))
     state.required[first.family] = span
     every = ((key,) for requirement in made for key in requirement.item_keys())
     keys = list(islice(every, state.limits.items + 1))  # one more than are allowed is refused

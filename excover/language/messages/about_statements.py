@@ -15,17 +15,20 @@ class SpecifiedTwice(Located, code="E201"):
     what: str
     earlier: Span
     way_out: str = ""
+    instead: str = ""
 
     wording = "{what} is specified twice"
     related = ("earlier", "first specified here")
     advice = "{way_out}"
 
     def fix(self) -> Edit | None:
-        """Without the second."""
-        return _without(self.span)
+        """Without the second, or with what else it says."""
+        is_whole = self.span.text.startswith(_WHOLE_STATEMENTS)
+        return Edit(self.span, self.instead) if self.instead and is_whole else _without(self.span)
 
     def other_fixes(self) -> Sequence[Edit]:
-        earlier = _without(self.earlier) if self.fix() and self.earlier.source is self.span.source else None
+        is_alone = self.fix() and not self.instead and self.earlier.source is self.span.source
+        earlier = _without(self.earlier) if is_alone else None
         return [earlier] if earlier else []
 
 

@@ -28,10 +28,13 @@ class RequireApart(_Requirement):
     corners: bool
     per: Expr | None
 
-    def clauses(self) -> Iterator[Clause]:
+    @property
+    def rule(self) -> str:
         corners = " at corners" if self.corners else ""
-        per = f" per {phrases.expression(self.per)}" if self.per else ""
-        yield Clause(f"require {self.shapes.id} apart{corners}{per}")
+        return f"{self.shapes.id} apart{corners}{f' per {phrases.expression(self.per)}' if self.per else ''}"
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"require {self.rule}")
 
 
 class RequireWithout(_Requirement):
