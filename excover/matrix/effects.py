@@ -41,7 +41,7 @@ from excover.base.words import listed
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
-from excover.language.expressions.scope import LabelValues
+from excover.language.expressions.scope import Constant, LabelValues
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax import ast
@@ -166,7 +166,7 @@ def _found(
     idle = set(empty)
     for symmetry in puzzle.symmetries:
         room.note(symmetry.span, _moves(symmetry, blocks, evaluator))
-    labels = {name for name in puzzle.scope if isinstance(puzzle.scope[name], LabelValues)}
+    may_be_empty = {name for name in puzzle.scope if _may_be_empty(puzzle.scope[name])}
     for statement, keyword in _stated(puzzle):
         covers = statement.covers if isinstance(statement, ast.Option | ast.Also) else ()
         if statement.span in room.effective:
@@ -176,11 +176,16 @@ def _found(
         else:
             names = _families(covers)
             idle |= names
-            if not labels.isdisjoint(statement.mentioned):
+            if not may_be_empty.isdisjoint(statement.mentioned):
                 continue  # it may have an effect on another board of this kind
             if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in reported):
                 yield messages.StatementWithoutEffect(statement.span, keyword)
     yield from _not_covered(puzzle, matrix, idle)
+
+
+def _may_be_empty(meaning: object) -> bool:
+    """Whether that a set has no members is meant, as of labels, and of a set written as `{}`."""
+    return isinstance(meaning, LabelValues) or (isinstance(meaning, Constant) and meaning.is_written_empty)
 
 
 def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:

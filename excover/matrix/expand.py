@@ -24,11 +24,10 @@ from excover.matrix.constraints import AT_EDGE, EDGE, GlobalConstraint, Weighted
 from excover.matrix.copies import named_families, with_copies
 from excover.matrix.covered_items import CoveredRows, sums_of, unlike_colors
 from excover.matrix.effects import without_effect
-from excover.matrix.given import without_removed
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
-from excover.matrix.option_blocks import chosen_often, listed, placed
+from excover.matrix.option_blocks import chosen_often, listed, placed, without_removed
 from excover.matrix.option_warnings import areas, equal_options, without_options
 
 
@@ -45,7 +44,7 @@ def expand(puzzle: Puzzle, limits: Limits = DEFAULT) -> Compiled:
     absent = {each.option.name.id for each in puzzle.global_constraints if each.absent}
     skips = [_skips(block, items, room) for block in blocks if _family(block) in absent]
     named_all = blocks
-    blocks = without_removed(blocks, puzzle.removing, evaluator, room)
+    blocks = without_removed(blocks, puzzle.removing, evaluator, room, puzzle.lines)
     skips += [_free_skips(block, items, room) for block in blocks if _family(block) not in absent]
     blocks += [skipped for skipped in skips if skipped]
     if spans := [each.span for each in puzzle.global_constraints if each.to_edge]:

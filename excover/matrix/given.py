@@ -18,7 +18,7 @@ Reads givens from the statements of a description, from a drawing, or from a lis
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain, repeat
 from typing import TypeAlias, assert_never
 
@@ -33,11 +33,11 @@ from excover.language.expressions.frame import UNIT
 from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.syntax import ast
-from excover.matrix.compiled import Block, Compiled, Marking, Place
+from excover.matrix.compiled import Compiled, Marking, Place
 from excover.matrix.given_drawing import GivenMark, drawing_lines, read_drawing, rows_without_cells, unshown
 from excover.matrix.matrix import Matrix
-from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.name_resolution import MeantNames, each_name, named, without_blanks
+from excover.matrix.option_blocks import option_names
 
 Drawers: TypeAlias = dict[Place, dict[str, dict[str, set[int]]]]
 """The options that draw each mark at a place, for each of its copies."""
@@ -276,47 +276,6 @@ def _restricted(
     return compiled.kept(without(banned, len(compiled.matrix.options)), demands, given)
 
 
-# Options that statements remove.
-
-
-def option_names(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator) -> list[OptionName]:
-    """The options that a reference names, for every binding of its loop."""
-    frame = evaluator.expand(loop)[0] if loop else UNIT
-    columns = [evaluator.key(argument, frame) for argument in ref.arguments]
-    if not columns:
-        return [OptionName(ref.name.id)] * frame.size
-    return [OptionName(ref.name.id, arguments) for arguments in zip(*columns, strict=True)]
-
-
-def without_removed(
-    blocks: list[Block], statements: Sequence[ast.Removing], evaluator: Evaluator, room: MatrixRoom
-) -> list[Block]:
-    """The blocks without those options. Raises SpecError if a statement names no existing option."""
-    if not statements:
-        return blocks
-    known = {name for block in blocks for name in block.names}
-    aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
-    removed: set[OptionName] = set()
-    for statement in statements:
-        named = option_names(statement.option, statement.loop, evaluator)
-        names = [aliases.get(name, name) for name in named]
-        if names and known.isdisjoint(names):
-            meant = MeantNames(name for block in blocks for name in block.names)
-            raise SpecError(
-                messages.UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0]))
-            )
-        out = set(names)
-        if isinstance(statement, ast.Retain):
-            family = statement.option.name.id
-            out = {name for name in known if name.family == family} - out
-        room.note(statement.span, out - removed)
-        removed |= out
-    return [
-        block.kept([option for option, name in enumerate(block.names) if name not in removed])
-        for block in blocks
-    ]
-
-
 GivenLike: TypeAlias = str | Source | Iterable[OptionName | str] | None
 """A drawing, or options that a solution must contain: names, or names as text such as `queen(1, 2)`."""
 
@@ -328,7 +287,7 @@ def givens_of_description(puzzle: Puzzle, full: Compiled, limits: Limits) -> Giv
     wrong: list[Diagnostic] = []
     for statement in puzzle.givens:
         try:
-            given = _given_by(statement, full, evaluator)
+            given = _given_by(statement, full, evaluator, puzzle.lines)
             givens += given if given.states_something else _nothing(statement.span)
         except SpecError as fault:
             wrong += fault.diagnostics
@@ -342,14 +301,18 @@ def _nothing(span: Span) -> Givens:
 
 
 def _given_by(
-    statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor, full: Compiled, evaluator: Evaluator
+    statement: ast.GivenOptions | ast.GivenDrawing | ast.GivenColor,
+    full: Compiled,
+    evaluator: Evaluator,
+    lines: Set[str],
 ) -> Givens:
     match statement:
         case ast.GivenDrawing(_, drawing):
             return _drawn(drawing.lines, full)
         case ast.GivenOptions(_, refs, loop):
-            names = ((name, ref.span) for ref in refs for name in option_names(ref, loop, evaluator))
-            return Givens(options=list(names))
+            known = full.matrix.option_numbers if lines else {}
+            each = ((ref.span, option_names(ref, loop, evaluator, lines, known)) for ref in refs)
+            return Givens(options=[(name, span) for span, names in each for name in names])
         case ast.GivenColor():
             return Givens(colors=_colors_of(statement, evaluator))
         case _:

@@ -63,7 +63,7 @@ class MatrixRoom:
     """Counts items, options and entries against their limits before they are made.
 
     What the placements on a board have in common is made once. ``effective`` are the places of statements,
-    and of parts of them, that have an effect.
+    and of parts of them, that have an effect; ``excluded`` has the condition that leaves out an option.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -73,6 +73,7 @@ class MatrixRoom:
         self._ways: dict[tuple[str, str, str], Ways] = {}
         self._crossings: dict[str, Crossings] = {}
         self.effective: set[Span] = set()
+        self.excluded: dict[int, Span] = {}
 
     @property
     def is_full(self) -> bool:

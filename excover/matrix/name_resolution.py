@@ -225,6 +225,8 @@ class MeantNames:
         if all(len(each) != len(arguments) for each in alike):
             many = plural(len(alike[0]), what, "indices" if what == "index" else "")
             return f"`{family}` has {many}, as in `{kind(family, alike[0])}`"
+        if tuple(arguments[::-1]) in alike:
+            return f"did you mean `{kind(family, tuple(arguments[::-1]))}`?"
         if self._is_cut:
             return ""  # names that were not looked at may have these arguments
         for place, argument in enumerate(arguments):

@@ -33,19 +33,22 @@ the first three options at most, and amounts and costs are those of all times to
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
 from typing import NamedTuple
 
+from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, ItemName, OptionName, OptionTimes, OrderedSet, Value
+from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.frame import Frame
+from excover.language.expressions.frame import UNIT, Frame
 from excover.language.meaning.listing import FamilyNames, FlatRows, ListedSums, Listing, OnDemand, joined
 from excover.language.meaning.puzzle import Piece, Placing
 from excover.language.syntax import ast
 from excover.lattices import SQUARE, Cell
 from excover.matrix.compiled import Amounts, Block, Marking, added_up
 from excover.matrix.matrix_room import FIRST_SUM, MatrixRoom, NumberedItems
+from excover.matrix.name_resolution import MeantNames
 
 
 class PlacedNames(FamilyNames):
@@ -334,3 +337,67 @@ def _able(block: Block, most: Sequence[int], items: NumberedItems, room: MatrixR
 def _counted(row: Sequence[int], items: NumberedItems) -> list[int]:
     """The items that count how often they are covered, as those do not that have a color."""
     return [item for item in row if not items.bounds[item].colored]
+
+
+# Options that statements remove.
+
+
+def option_names(
+    ref: ast.OptionRef,
+    loop: ast.Loop | None,
+    evaluator: Evaluator,
+    lines: Set[str],
+    known: Container[OptionName],
+) -> list[OptionName]:
+    """The options that a reference names, for every binding of its loop; of ``lines``, which have no
+    direction, those that are ``known``.
+    """
+    names = _as_stated(ref, loop, evaluator)
+    if ref.name.id not in lines:
+        return names
+    turned = (OptionName(name.family, name.arguments[::-1]) for name in names)
+    return [other if other in known else name for name, other in zip(names, turned, strict=True)]
+
+
+def _as_stated(ref: ast.OptionRef, loop: ast.Loop | None, evaluator: Evaluator) -> list[OptionName]:
+    frame = evaluator.expand(loop)[0] if loop else UNIT
+    columns = [evaluator.key(argument, frame) for argument in ref.arguments]
+    if not columns:
+        return [OptionName(ref.name.id)] * frame.size
+    return [OptionName(ref.name.id, arguments) for arguments in zip(*columns, strict=True)]
+
+
+def without_removed(
+    blocks: list[Block],
+    statements: Sequence[ast.Removing],
+    evaluator: Evaluator,
+    room: MatrixRoom,
+    lines: Set[str] = frozenset(),
+) -> list[Block]:
+    """The blocks without those options; ``lines`` are the families that have no direction.
+
+    Raises SpecError if a statement names no existing option.
+    """
+    if not statements:
+        return blocks
+    known = {name for block in blocks for name in block.names}
+    aliases = {name: kept for block in blocks for name, kept in block.aliases.items()}
+    removed: set[OptionName] = set()
+    for statement in statements:
+        named = option_names(statement.option, statement.loop, evaluator, lines, known)
+        names = [aliases.get(name, name) for name in named]
+        if names and known.isdisjoint(names):
+            meant = MeantNames(name for block in blocks for name in block.names)
+            raise SpecError(
+                messages.UnknownGivenOption(statement.option.span, names[0], meant.hint(names[0]))
+            )
+        out = set(names)
+        if isinstance(statement, ast.Retain):
+            family = statement.option.name.id
+            out = {name for name in known if name.family == family} - out
+        room.note(statement.span, out - removed)
+        removed |= out
+    return [
+        block.kept([option for option, name in enumerate(block.names) if name not in removed])
+        for block in blocks
+    ]

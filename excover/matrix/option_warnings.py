@@ -233,7 +233,7 @@ def _uncoverable(
         if puzzle.conditions and names[0].family == HIDDEN:
             yield messages.NeitherChosenNorNot(span, [str(name.indices[0]) for name in names])
             continue
-        if excluded := _excluded(puzzle, names, matrix, before):
+        if excluded := _excluded(puzzle, names, matrix, before, room.excluded):
             yield excluded
             names = [name for name in names if name not in excluded.items]
             if not names:
@@ -255,20 +255,28 @@ def _uncoverable(
 
 
 def _excluded(
-    puzzle: Puzzle, names: Sequence[ItemName], matrix: Matrix, before: Sequence[Block]
+    puzzle: Puzzle,
+    names: Sequence[ItemName],
+    matrix: Matrix,
+    before: Sequence[Block],
+    excluded: Mapping[int, Span],
 ) -> messages.ItemsExcluded | None:
-    """That the conditions leave no option for items which options ``before`` them cover."""
+    """That the conditions leave no option for items which options ``before`` them cover; ``excluded`` has
+    the condition that leaves out an option, by its number.
+    """
     stated = [each for each in puzzle.conditions if each.price is None]
     numbers = {matrix.item_numbers[name] for name in names} if stated else set()
-    found, families = set[int](), set[str]()
-    for block in before if numbers else ():
-        for name, row in zip(block.names, block.rows, strict=True):
-            if here := numbers.intersection(row):
-                found |= here
-                families.add(name.family)
-    about = [each.span for each in stated if not families.isdisjoint(each.mentioned)]
-    excluded = [name for name in names if matrix.item_numbers[name] in found]
-    return messages.ItemsExcluded(about[0], excluded, about[1:4]) if about else None
+    found, families, spans = set[int](), set[str](), set[Span | None]()
+    options = ((name, row) for block in before for name, row in zip(block.names, block.rows, strict=True))
+    for option, (name, row) in enumerate(options if numbers else ()):
+        if here := numbers.intersection(row):
+            found |= here
+            families.add(name.family)
+            spans.add(excluded.get(option))
+    about = [each.span for each in stated if each.span in spans]
+    about = about or [each.span for each in stated if not families.isdisjoint(each.mentioned)]
+    without = [name for name in names if matrix.item_numbers[name] in found]
+    return messages.ItemsExcluded(about[0], without, about[1:4]) if about else None
 
 
 def _without_options(

@@ -203,12 +203,14 @@ def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
 
     That something has no effect is not reported then: the error may be the reason.
     """
+    found = puzzle.warnings
     try:
         full = expand(puzzle, limits)
+        found = tuple(full.warnings)
         givens = givens_of_description(puzzle, full, limits)
         full = full.replaced(warnings=[*that_occur(full.warnings, puzzle.scope)])
         return Description(puzzle, full, givens, apply_givens(full, givens), limits)
     except SpecError as wrong:  # a warning may be the reason, such as a column of decimals
-        possible = (each for each in puzzle.warnings if not isinstance(each, messages.NoEffect))
+        possible = (each for each in found if not isinstance(each, messages.NoEffect))
         shown = that_occur(possible, puzzle.scope)
         raise SpecError([*shown, *wrong.diagnostics]) from None

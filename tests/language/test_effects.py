@@ -278,6 +278,14 @@ def test_a_condition_on_labels_may_hold_on_this_board() -> None:
     assert not problem.warnings
 
 
+def test_a_set_that_is_written_empty_is_meant_to_be() -> None:
+    """Unlike one that is computed."""
+    text = "board b 1x2, may stay empty let walls = SET lines f on b "
+    text += "require not f(p, q) for (p, q) in walls draw wall at {p, q} for (p, q) in walls"
+    for walls, found in (("{}", []), ("{(p, q) for p, q in b where p = (0, 0)}", ["W306", "W306"])):
+        assert [each.code for each in parse(text.replace("SET", walls)).warnings] == found
+
+
 def test_areas_read_the_letters_of_a_board() -> None:
     text = "board field, may stay empty\n|AAB\n|ABB\nchoose star(p in field)\n"
     rule = "require count(star(p) for p in area) = 1 for area in areas(field)"

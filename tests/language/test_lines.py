@@ -139,3 +139,18 @@ def test_places_are_texts_or_symbols(pairs: str, places: str) -> None:
     text = f"enum Color = red, green, blue\nlines f along {pairs}\n"
     assert excover.parse(text).count() == 4
     assert excover.parse(f"{text}require f({places}) = 1\n").count() == 2
+
+
+@pytest.mark.parametrize("places", ["on b", 'along {("c", "a"), ("a", "b"), ("b", "c")}'])
+@pytest.mark.parametrize("keyword", ["forbid", "given", "retain"])
+def test_statements_name_lines_in_any_order(keyword: str, places: str) -> None:
+    """Also beside others that are named in the order of their option."""
+    one, two, three = ("(1, 1)", "(1, 2)", "(2, 2)") if places == "on b" else ('"a"', '"b"', '"c"')
+    text = f"board b 2x2, may stay empty\nlines f {places}\n"
+    found: list[list[str]] = []
+    for first, second in product([(one, two), (two, one)], [(two, three), (three, two)]):
+        pairs = f"({', '.join(first)}), ({', '.join(second)})"
+        problem = excover.parse(f"{text}{keyword} f(p, q) for (p, q) in {{{pairs}}}")
+        found.append([str(each) for each in problem.solutions()])
+    assert 1 < len(found[0]) < excover.parse(text).count()
+    assert found == found[:1] * 4

@@ -24,9 +24,12 @@ from excover.language.syntax import ast
 
 
 class Constant(Frozen):
+    """If it ``is_written_empty``, its value is written as `{}`: what runs through it does nothing."""
+
     name: str
     span: Span
     value: Value
+    is_written_empty: bool = False
 
 
 class Function(Frozen):

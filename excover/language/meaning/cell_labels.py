@@ -47,9 +47,13 @@ def words_of(lines: Sequence[Span]) -> list[list[Span]]:
 
     A tab separates words even where there is only one, as in rows that a program gives.
     """
-    if any(re.search(r"\S\s+\S|\t", line.text) for line in lines):
+    if are_in_words(lines):
         return [parts_of(line) for line in lines]
     return [[line.part(at) for at, text in enumerate(line.text) if text.strip()] for line in lines]
+
+
+def are_in_words(lines: Sequence[Span]) -> bool:
+    return any(re.search(r"\S\s+\S|\t", line.text) for line in lines)
 
 
 def parts_of(line: Span) -> list[Span]:
@@ -210,9 +214,10 @@ def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
     high, wide = (size + more for size in board.extent[1:])
     for line, words in zip(lines, rows, strict=True):
         if len(rows) != high or len(words) != wide:
-            size = (len(rows), len(words))
+            name, size = labels.head.name.id, (len(rows), len(words))
+            unit = "word" if are_in_words(lines) else "character"
             raise SpecError(
-                messages.LabelsOfOtherSize(line, labels.head.name.id, board.name, (high, wide), size, more)
+                messages.LabelsOfOtherSize(line, name, board.name, (high, wide), size, unit, more)
             )
     found: dict[Value, list[Span]] = {}
     for row, words in enumerate(rows):

@@ -115,7 +115,8 @@ def param(state: State, param: ast.Param) -> None:
 
 
 def let(state: State, let: ast.Let) -> None:
-    state.declare(Constant(let.name.id, let.name.span, state.constant(let.value)))
+    is_empty = let.value == ast.Set(let.value.span, ())
+    state.declare(Constant(let.name.id, let.name.span, state.constant(let.value), is_empty))
 
 
 def enum(state: State, enum: ast.Enum) -> None:

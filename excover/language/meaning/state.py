@@ -182,9 +182,11 @@ def _may_be_imported(state: State, name: ast.Name) -> bool:
 def option_named(state: State, name: ast.Name) -> ast.Option | Shapes:
     placed = {shapes: state.shapes[shapes] for shapes, _ in state.placings}
     options: dict[str, ast.Option | Shapes] = {**state.options, **placed}
-    if name.id in state.broken_places or (name.id not in options and _may_be_imported(state, name)):
+    is_unknown = name.id not in options
+    is_broken = name.id in state.scope.broken_options or _may_be_imported(state, name)
+    if name.id in state.broken_places or (is_unknown and is_broken):
         raise Silent
-    if name.id not in options:
+    if is_unknown:
         raise SpecError(messages.UnknownOption(name.span, name.id, options, name.id in state.boards))
     return options[name.id]
 

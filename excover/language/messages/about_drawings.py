@@ -288,14 +288,15 @@ class LabelsNotDrawn(Located, code="E291"):
 
 
 class LabelsOfOtherSize(Located, code="E292"):
-    """``wanted`` and ``found``: rows and columns; no columns if only rows count. ``more``: how many of each a
-    board has corners than cells.
+    """``wanted`` and ``found``: rows and columns; no columns if only rows count. ``unit``: what stands in a
+    column. ``more``: how many of each a board has corners than cells.
     """
 
     name: str
     board: str
     wanted: tuple[int, int]
     found: tuple[int, int]
+    unit: str = "word"
     more: int = 0
 
     def report(self) -> Report:
@@ -304,11 +305,12 @@ class LabelsOfOtherSize(Located, code="E292"):
             size = f"`{self.name}` has {plural(self.found[0], 'line')}"
             needed = f"the board `{self.board}` has {self._kind(rows, 'row')}"
         else:
-            size = f"this line of `{self.name}` has {plural(self.found[1], 'word')}"
+            size = f"this line of `{self.name}` has {plural(self.found[1], self.unit)}"
             needed = f"the board `{self.board}` has {self._kind(columns, 'column')}"
         way_out = "write `.` for a place without a label"
         if self.found > self.wanted:
-            way_out = f"leave out {'lines' if self.found[0] != rows else 'words'}, or state a larger board"
+            too_many = "lines" if self.found[0] != rows else f"{self.unit}s"
+            way_out = f"leave out {too_many}, or state a larger board"
         return Report(f"{size}, and {needed}").at(self.span).helped(way_out)
 
     def _kind(self, number: int, word: str) -> str:

@@ -23,7 +23,7 @@ class ImpossibleMark(Located, code="E324"):
         return found.helped(
             f"choose one of {listed(self.possible)}"
             if self.possible
-            else "remove it: no option draws anything here"
+            else "remove it, or look for what leaves no option that draws anything here"
         )
 
 

@@ -5,26 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Edit, Report
-from excover.base.names import ItemName, Value
+from excover.base.names import ItemName, Value, brief
 from excover.base.source import Span
 from excover.base.words import clipped, listed, plural
 from excover.language.messages.message import Located
 
 
 class NoSuchOption(Located, code="E350"):
-    """``is_counted``: whether options have as many arguments."""
+    """``is_counted``: whether options have as many arguments. ``place``: what these are, as one value, and
+    ``like`` those of another option; if only the former is off a ``board``, ``instead`` tests that.
+    ``is_value``: whether the value of the last argument was asked for.
+    """
 
     name: str
     hint: str
     is_counted: bool
     binding: str
+    place: Value
+    like: Value
+    is_value: bool
+    board: str = ""
+    instead: str = ""
 
     wording = "there is no option `{name:clipped}`"
     label = "{binding:reached}"
-    advice = ("{hint}", "{_left_out}")
+    advice = ("{_reason}", "{_left_out}")
+
+    @property
+    def _reason(self) -> str:
+        return f"{brief(self.place)} is not on the board `{self.board}`" if self.board else self.hint
 
     @property
     def _left_out(self) -> str:
+        if self.board and not self.is_value:
+            return f"a condition behind `where` leaves it out, or `{clipped(self.instead, 60)}`"
         return "a condition behind `where` leaves out what does not exist" if self.is_counted else ""
 
 

@@ -50,12 +50,14 @@ def with_rules(
             conditions = _apply(statement, name, evaluator, compiler, choices, made)
             are_known = bool(conditions) and all(isinstance(each, bool) for each in conditions)
             room.note(statement.span, are_known or made.size != before)
+            if len(made.excluded) > len(room.excluded):
+                room.excluded |= dict.fromkeys(made.excluded - room.excluded.keys(), statement.span)
             if are_known:
                 called = statement.condition.called
                 names = (name for block in blocks for name in block.names if name.family in called)
                 warnings.append(messages.RuleWithoutOptions(statement.span, str(next(names, ""))))
         except SpecError as fault:
-            wrong += fault.diagnostics
+            wrong += [each for each in fault.diagnostics if each not in wrong]  # in a function, once
             if room.is_full:
                 break
     if wrong:

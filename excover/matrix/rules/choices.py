@@ -5,8 +5,8 @@ Rules need both: an option is a condition, and options that share such an item a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from itertools import chain
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from itertools import chain, islice, product
 from math import inf
 
 from excover.base.diagnostics import SpecError
@@ -42,6 +42,9 @@ _WRITTEN = frozenset({int, str, Symbol})
 
 OptionArguments = tuple[Value, ...]
 
+MOST_COMPARED = 1000
+"""Of how many options the arguments are compared with those of a wrong name."""
+
 FoundOption = Chosen | bool | int | Linear | ValueOf | messages.NoSuchOption | messages.NoSingleValue
 
 
@@ -69,6 +72,12 @@ class _LinesOf:
             return None
         number = self._numbers.get(only, self._numbers.get(only[::-1]))
         return False if number is None else Chosen(number)
+
+
+def _forms(arguments: OptionArguments) -> list[OptionArguments]:
+    """What a call may mean: the members of a tuple stand for arguments, and arguments for those of one."""
+    flat = tuple(part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
+    return [arguments, flat, (arguments,)]
 
 
 def _kind(value: object) -> object:
@@ -139,13 +148,13 @@ class Choices:
         if family in self._lines and (line := self._lines[family].find(arguments)) is not None:
             return line
         known = self._numbers.get(family, {})
-        flat = tuple(part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
-        for found in (arguments, flat, (arguments,)):
+        forms = _forms(arguments)
+        for found in forms:
             if found in known:
                 return Chosen(known[found])
             if OptionName(family, found) in self._lost:
                 return False
-        for found in (arguments, flat, (arguments,)):
+        for found in forms:
             if found in self._by_prefix(family):
                 return self._value(family, found)
         return self._missing(family, arguments)
@@ -187,14 +196,28 @@ class Choices:
         return meant if not may_differ or (meant and are_symbols) else None
 
     def _missing(self, family: str, arguments: OptionArguments) -> messages.NoSuchOption:
-        name = OptionName(family, arguments)
-        prefixes = self._by_prefix(family)
+        known, prefixes = self._numbers.get(family, {}), self._by_prefix(family)
         asks_for_value = any(len(each) == len(arguments) for each in prefixes)
-        keys = prefixes if asks_for_value else self._numbers.get(family, {})
-        known = [OptionName(family, each) for each in keys]
-        is_counted = any(len(each) == len(arguments) for each in keys)
-        hint = MeantNames(known).hint(name)
-        return messages.NoSuchOption(self._spans.get(family, _ANYWHERE), str(name), hint, is_counted, "")
+        keys: Collection[OptionArguments] = prefixes if asks_for_value else known
+        meant = arguments
+        for form, (rows, is_value) in product(_forms(arguments), ((known, False), (prefixes, True))):
+            if _kind(form) in map(_kind, islice(rows, MOST_COMPARED)):
+                keys, meant, asks_for_value = rows, form, is_value
+                break
+        hint = MeantNames([OptionName(family, each) for each in keys]).hint(OptionName(family, meant))
+        is_counted = any(len(each) == len(meant) for each in keys)
+        like = next(iter(keys), ())
+        place, other = (each[0] if len(each) == 1 else each for each in (meant, like))
+        return messages.NoSuchOption(
+            self._spans.get(family, _ANYWHERE),
+            str(OptionName(family, arguments)),
+            hint,
+            is_counted,
+            "",
+            place,
+            other,
+            asks_for_value,
+        )
 
     def _by_prefix(self, family: str) -> Mapping[OptionArguments, list[tuple[int, Value]]]:
         if family not in self._prefixes:

@@ -33,7 +33,7 @@ from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.loops import conjuncts
-from excover.language.expressions.scope import Function, LabelValues, Scope
+from excover.language.expressions.scope import Function, ItemFamily, LabelValues, Scope
 from excover.language.expressions.special import require
 from excover.language.syntax import ast
 from excover.matrix.rules.choices import Choices, all_fit, described, unfit
@@ -302,9 +302,23 @@ class RuleEvaluator(Evaluator):
         found = self._choices.find(expr.function.id, arguments)
         match found:
             case messages.NoSuchOption() | messages.NoSingleValue():
-                raise SpecError(found.replaced(span=expr.span, binding=frame.binding(row)))
+                found = found.replaced(span=expr.span, binding=frame.binding(row))
+                if isinstance(found, messages.NoSuchOption) and len(self.scope.boards) == 1:
+                    found = self._off_board(expr, found)
+                raise SpecError(found)
             case _:
                 return found
+
+    def _off_board(self, expr: ast.Call, found: messages.NoSuchOption) -> messages.NoSuchOption:
+        """What is missing; that its place is not on the only board, if so."""
+        (board,) = self.scope.boards
+        family = self.scope[board]
+        cells = {*family.keys} if isinstance(family, ItemFamily) else set()
+        if found.place in cells or found.like not in cells or not _are_alike(found.place, found.like):
+            return found
+        written = ", ".join(each.span.text for each in expr.arguments)
+        place_text = f"({written})" if len(expr.arguments) > 1 else written
+        return found.replaced(board=board, instead=f"{expr.span.text} if {place_text} in {board} else false")
 
     def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
         inner, rows, holds = self._loop(expr.loop, frame)
@@ -384,6 +398,11 @@ def _only_if(holds: Condition | bool, member: Operand, otherwise: int = 0) -> Op
             return weighted([(holds, member - otherwise), (otherwise, 1)])
         case _:
             return called("if", (holds, member, otherwise))
+
+
+def _are_alike(one: Value, other: Value) -> bool:
+    """Whether two values are tuples of as many members."""
+    return isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other)
 
 
 def _are_known(column: Sequence[Operand]) -> bool:
