@@ -45,9 +45,8 @@ from excover.matrix.given import Givens
 from excover.matrix.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
 from excover.search.diagram import Diagram, TooLarge
-from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
-from excover.search.search import Cover, Search
+from excover.search.search import Cover, first_cover
 from excover.search.strategy import Strategy
 from excover.search.tuning import tuning
 
@@ -215,10 +214,7 @@ class RandomSolutions:
 
     def _searched(self, random: Random) -> Cover | None:
         order = random.sample(range(len(self._matrix.options)), len(self._matrix.options))
-        search = Search(self._matrix.restricted(order), self._run.aside(solutions=1))
-        cover = next(search, None)
-        if cover is None and not search.outcome.exhausted:
-            raise Unfinished(search.outcome)
+        cover = first_cover(self._matrix.restricted(order), self._run.aside())
         return None if cover is None else tuple(sorted(order[option] for option in cover))
 
 

@@ -36,7 +36,7 @@ from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import Problem
 from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
-from excover.search.search import Search
+from excover.search.search import first_cover
 
 NODES = 200_000
 """How many nodes a question may take before a rule is taken to be needed."""
@@ -236,11 +236,7 @@ def _made_by_bindings(matrix: Matrix, spans: Collection[Any]) -> dict[tuple[Any,
 
 def has_solution(matrix: Matrix, run: Run) -> bool:
     """Raises Unfinished."""
-    search = Search(matrix, run.aside(solutions=1, nodes=run.budget.nodes))
-    found = next(search, None)
-    if found is None and not search.outcome.exhausted:
-        raise Unfinished(search.outcome)
-    return found is not None
+    return first_cover(matrix, run.aside(nodes=run.budget.nodes)) is not None
 
 
 def families_of_rules(problem: Problem) -> dict[str, str]:

@@ -158,7 +158,7 @@ class NewPuzzle:
     @property
     def hardness(self) -> tuple[int, float]:
         """The rank of its level and the number of its rating; puzzles without a level come first."""
-        rank = list(Level).index(self.level) + 1 if self.level else 0
+        rank = self.level.rank + 1 if self.level else 0
         return rank, self.rating.number if self.rating else 0.0
 
     @property
@@ -333,7 +333,7 @@ class _Attempt:
         if not level:
             return self._made(chosen, self._rating(chosen, Level.EVIL) if self.wanted.rated else None)
         rating = self._rating(chosen, level)
-        if _rank(rating.level) <= _rank(level):
+        if rating.level.rank <= level.rank:
             is_wanted = rating.level is level or self.wanted.or_easier
             return self._made(chosen, rating) if is_wanted else None
         return self._softened(chosen, level)
@@ -346,7 +346,7 @@ class _Attempt:
         more = [1 << orbit for orbit in bits(self.conflicts.all & ~chosen)]
         sets = [chosen | sum(more[: number + 1]) for number in range(len(more))]
         good = [each for each in sets if self._is_good(each)]
-        at = bisect_left(good, True, key=lambda each: _rank(self._rating(each, level).level) <= _rank(level))
+        at = bisect_left(good, True, key=lambda each: self._rating(each, level).level.rank <= level.rank)
         if at == len(good):
             return None
         rating = self._rating(good[at], level)
@@ -439,7 +439,3 @@ def _tried(sizes: Sequence[int], wanted: Wanted) -> str:
 
 def _number(puzzle: NewPuzzle) -> float:
     return puzzle.rating.number if puzzle.rating else 0.0
-
-
-def _rank(level: Level) -> int:
-    return list(Level).index(level)

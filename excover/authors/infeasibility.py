@@ -27,9 +27,8 @@ from excover.matrix.consumer import bits
 from excover.matrix.matrix import Matrix
 from excover.render.text import drawing_text
 from excover.search.linear_refutation import Weighing, refutation, without_modulus
-from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
-from excover.search.search import Search
+from excover.search.search import first_cover
 
 if TYPE_CHECKING:
     from excover.base.json.objects import ReasonData
@@ -349,11 +348,8 @@ class _Relaxed:
             lower[self.items[k]] = matrix.lower[self.items[k]]
         relaxed = matrix.replaced(lower=lower)
         keep = [o for o in range(len(matrix.options)) if any(map(relaxed.is_primary, matrix.option_items(o)))]
-        search = Search(relaxed.restricted(keep), self.run.aside(solutions=1))
-        cover = next(search, None)
+        cover = first_cover(relaxed.restricted(keep), self.run.aside())
         if cover is None:
-            if not search.outcome.exhausted:
-                raise Unfinished(search.outcome)
             return None
         times = Counter(item for option in cover for item in matrix.option_items(keep[option]))
         return sum(1 << k for k, item in enumerate(self.items) if times[item] >= matrix.lower[item])

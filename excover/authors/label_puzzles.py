@@ -363,7 +363,7 @@ class _LabelMaker(LabelBoard):
         rating = rate(trial.problem, self.run.aside()) if self.is_rated and is_asked else None
         level, number = wanted.level, len(trial.needless)
         if level and rating:
-            while trial.needless and _rank(rating.level) > _rank(level):
+            while trial.needless and rating.level.rank > level.rank:
                 self._set(trial, *trial.needless.pop())
                 rating = rate(trial.problem, self.run.aside())
         elif level:
@@ -389,10 +389,6 @@ def _difference(found: Uniqueness) -> int:
     return len(one ^ other)
 
 
-def _rank(level: Level) -> int:
-    return list(Level).index(level)
-
-
 def _gap(level: Level | None, wanted: Level | None) -> int:
     """The levels between two of them; many if there is none."""
-    return abs(_rank(level) - _rank(wanted)) if level and wanted else len(Level)
+    return abs(level.rank - wanted.rank) if level and wanted else len(Level)

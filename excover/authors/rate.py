@@ -283,6 +283,11 @@ class Level(Enum):
     EVIL = "evil"
     """Chains, trial, guesses."""
 
+    @property
+    def rank(self) -> int:
+        """From 0 for the easiest."""
+        return list(Level).index(self)
+
 
 HARDEST = {
     Level.EASY: Technique.FORCED,

@@ -210,6 +210,15 @@ def count(matrix: Matrix, run: Run = UNLIMITED, find_group: FindGroup | None = N
     return Count(matrix, run, find_group).finish()
 
 
+def first_cover(matrix: Matrix, run: Run) -> Cover | None:
+    """A cover; None if there is none. Raises Unfinished if the run ends before that is known."""
+    search = Search(matrix, run.limited(solutions=1, nodes=run.budget.nodes))
+    cover = next(search, None)
+    if cover is None and not search.outcome.exhausted:
+        raise Unfinished(search.outcome)
+    return cover
+
+
 NO_OPTION = 2**32 - 1
 MOST_NODES = 10**6
 """Of a search for the hidden options of a solution."""

@@ -21,21 +21,6 @@ Cell = tuple[int, int]
 Cells = frozenset[Cell]
 
 
-def exact_covers(items: Cells, options: Iterable[Cells]) -> int:
-    """The number of ways to part a set into some of the options."""
-    by_first: dict[Cell, list[Cells]] = {}
-    for option in options:
-        by_first.setdefault(min(option), []).append(option)
-
-    @cache
-    def ways(left: Cells) -> int:
-        if not left:
-            return 1
-        return sum(ways(left - option) for option in by_first.get(min(left), ()) if option <= left)
-
-    return ways(items)
-
-
 # By trying everything
 
 
