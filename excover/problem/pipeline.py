@@ -10,12 +10,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import MOST_REPORTED, Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Limits
@@ -159,7 +160,11 @@ def compile_description(
     with no_collection(), _deep(limits):
         spec = spec or read(source, limits)
         loader = loader or DescriptionLoader(limits)
-        return _described(spec, loader, settings, limits, tables, warnings).given(given)
+        found = _described(spec, loader, settings, limits, tables, warnings)
+        try:
+            return found.given(given)
+        except SpecError as wrong:
+            raise _after_warnings(wrong, found.full.warnings, found.puzzle) from None
 
 
 def checked_settings(settings: Settings | None) -> Settings:
@@ -199,10 +204,7 @@ def _described(
 
 
 def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
-    """The stages after names are resolved. Raises SpecError with all errors, after the warnings.
-
-    That something has no effect is not reported then: the error may be the reason.
-    """
+    """The stages after names are resolved. Raises SpecError with all errors, after the warnings."""
     found = puzzle.warnings
     try:
         full = expand(puzzle, limits)
@@ -210,7 +212,14 @@ def compile_puzzle(puzzle: Puzzle, limits: Limits = DEFAULT) -> Description:
         givens = givens_of_description(puzzle, full, limits)
         full = full.replaced(warnings=[*that_occur(full.warnings, puzzle.scope)])
         return Description(puzzle, full, givens, apply_givens(full, givens), limits)
-    except SpecError as wrong:  # a warning may be the reason, such as a column of decimals
-        possible = (each for each in found if not isinstance(each, messages.NoEffect))
-        shown = that_occur(possible, puzzle.scope)
-        raise SpecError([*shown, *wrong.diagnostics]) from None
+    except SpecError as wrong:
+        raise _after_warnings(wrong, found, puzzle) from None
+
+
+def _after_warnings(wrong: SpecError, warnings: Iterable[Diagnostic], puzzle: Puzzle) -> SpecError:
+    """Errors behind the warnings, of which one may be the reason, such as a column of decimals; without those
+    about what has no effect, for which an error may be the reason.
+    """
+    possible = (each for each in warnings if not isinstance(each, messages.NoEffect))
+    shown = islice(that_occur(possible, puzzle.scope), MOST_REPORTED // 2)
+    return SpecError([*shown, *wrong.diagnostics])

@@ -252,3 +252,11 @@ def test_the_example_of_a_name_is_one_of_the_description() -> None:
     for use in (problem.forbid, problem.given):
         with pytest.raises(SpecError, match=r"such as `zoo\(1\)`"):
             use(["y(1)"])
+
+
+def test_warnings_that_may_be_the_reason_come_first() -> None:
+    """Givens from outside meet conditions that leave no option for them."""
+    text = "board b 1x2 fill b with 1..1 require b(1, 1) != b(1, 2)"
+    with pytest.raises(SpecError) as refused:
+        excover.parse(text, given="2.")
+    assert [each.code for each in refused.value.diagnostics] == ["W302", "W302", "E324"]
