@@ -690,7 +690,9 @@ def test_refusals_show_the_place(rule: str, code: str, marked: str) -> None:
         ("1..3", "f(1) div 0 = 3", "divide by a number that cannot be 0"),
         ('{"a", "b"}', "f(1) + f(2) = 3", "only numbers are added and ordered; compare other values"),
         ('{"a", "b"}', 'f(1) < "b"', "only numbers are added and ordered; compare other values"),
-        ("1..3", "f(1, 1) = 1", "state the condition by itself, or behind `not`"),
+        ("1..3", "f(1, 1) = 1", r"write `f\(1, 1\)`: an option is a condition"),
+        ("1..3", "f(1, 1) != 1", r"write `not f\(1, 1\)`"),
+        ("1..3", "f(1, 1) = 2", "state the condition by itself, or behind `not`"),
         ("1..3", "f(1, 1) < f(2, 1)", "conditions are combined by `and`, `or`"),
     ],
 )

@@ -173,9 +173,7 @@ class Broken(Frozen):
 
 
 class LabelValues(Frozen):
-    """Labels with a name, each by its place; the name is the set of the places. ``written`` are the words of
-    each place.
-    """
+    """Labels with a name by their places, of which it is the set; ``written`` are the words of each place."""
 
     name: str
     span: Span
@@ -338,9 +336,10 @@ def _each(
 
 
 def _is_index(text: str, scope: Scope) -> bool:
-    """Whether this is the index of an item, such as the letter of a piece."""
-    families = (family for each in scope if isinstance(family := scope[each], ItemFamily))
-    return any((text,) in family.keys for family in families)
+    """Whether this is the index of an item, such as the letter of a piece, or a label of a board."""
+    every = [scope[each] for each in scope]
+    labels = any(isinstance(each, LabelValues) and text in each.labels.values() for each in every)
+    return labels or any((text,) in each.keys for each in every if isinstance(each, ItemFamily))
 
 
 def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagnostic | Silent]:
@@ -348,6 +347,8 @@ def _name(name: ast.Name, scope: Scope, local: frozenset[str]) -> Iterator[Diagn
         return
     definition = scope.get(name.id)
     match definition:
+        case None | ItemFamily(labels={}) if name.id in scope.options and messages.indices_behind(name.span):
+            yield messages.DecidedIndexed(name.span, name.id)
         case None if name.id in LIBRARY or name.id in scope.options:
             yield messages.NotAValue(
                 name.span, name.id, "a function" if name.id in LIBRARY else "decided", None

@@ -41,6 +41,7 @@ from excover.language.meaning.state import (
     one_board,
     option_called,
     option_named,
+    with_loop_of_options,
 )
 from excover.language.syntax import ast
 from excover.lattices import Cell, DeclaredLattice, Lattice, Vector
@@ -328,8 +329,12 @@ def require(
 def _require_that(state: State, statement: ast.RequireThat) -> None:
     """The condition may call options as functions."""
     scope = state.scope.of_rules(state.options)
-    local = check_loop(statement.loop, scope) if statement.loop else frozenset()
-    check(statement.condition, scope, local)
+    try:
+        local = check_loop(statement.loop, scope) if statement.loop else frozenset()
+        check(statement.condition, scope, local)
+    except SpecError as wrong:
+        found = [with_loop_of_options(state, statement, each) for each in wrong.diagnostics]
+        raise type(wrong)(found) from None
     if statement.price is not None:
         check(statement.price, state.scope, local)
     if statement.each and not statement.is_measured:

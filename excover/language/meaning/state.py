@@ -9,7 +9,7 @@ from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, assert_never
 
-from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.frozen import Changeable, fresh
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Symbol, Value
@@ -42,6 +42,7 @@ from excover.language.meaning.puzzle import (
     TilesOnBoard,
 )
 from excover.language.syntax import ast
+from excover.language.syntax.nodes import nodes_within
 from excover.lattices import LATTICES, Lattice
 
 if TYPE_CHECKING:
@@ -250,6 +251,53 @@ def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
         return wrong
     loop = f"{clipped(ref.span.text)} for {clipped(wrong.name)} in 1..3"
     return wrong.replaced(way=f"state for which values, in a loop behind the options: `{loop}`")
+
+
+def with_loop_of_options(state: State, statement: ast.RequireThat, wrong: Diagnostic) -> Diagnostic:
+    """An unknown name that is the argument of an option, with the loop that was probably forgotten."""
+    if not isinstance(wrong, messages.UnknownName):
+        return wrong
+    nodes = nodes_within((statement.condition, statement.loop))
+    calls = [each for each in nodes if isinstance(each, ast.Call)]
+    for call in calls:
+        source = state.options.get(call.function.id)
+        loop = _loop_for(source, call, wrong.name) if isinstance(source, ast.Option) else ""
+        if not loop:
+            continue
+        around = [each for each in calls if each.function.id in _LOOPED and each.arguments == (call,)]
+        if statement.loop and not around:
+            first = statement.loop.binders[0].span
+            edit, shown = Edit(first.part(0, 0), f"{loop}, "), f"for {loop}, {first.text}"
+        else:
+            end = call.span if around else statement.condition.span
+            edit = Edit(Span(end.source, end.end, end.end), f" for {loop}")
+            shown = (
+                f"{around[0].function.id}({call.span.text} for {loop})"
+                if around
+                else f"require .. for {loop}"
+            )
+        return wrong.replaced(way=f"write a loop: `{clipped(shown)}`", meant=edit)
+    return wrong
+
+
+_LOOPED = frozenset(("all", "any", "count", "different", "max", "min", "sum"))
+
+
+def _loop_for(source: ast.Option, call: ast.Call, name: str) -> str:
+    """The loop in which a name is an argument of an option, as that declares it; empty if it is none."""
+    written = [each.id for each in call.arguments if isinstance(each, ast.Name)]
+    binders, at = source.loop.binders, 0
+    if name not in written or len(written) < len(call.arguments):
+        return ""
+    if len(written) > len(source.loop.names) == 1:  # coordinates of a place
+        return f"({', '.join(written)}) in {binders[0].domain.span.text}"
+    for binder in binders:
+        for pattern in binder.patterns:
+            names, at = written[at : at + len(pattern.names)], at + len(pattern.names)
+            if name in names:
+                left = f"({', '.join(names)})" if pattern.is_tuple else name
+                return f"{left} in {binder.domain.span.text}"
+    return ""
 
 
 def _length(value: Value) -> int:

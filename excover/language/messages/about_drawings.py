@@ -374,3 +374,23 @@ class NoLabel(Located, code="E296"):
     wording = "`{name}` has no label at {place:brief}"
     label = "{binding:reached}"
     advice = "ask first whether there is one: `.. where p in {name}`"
+
+
+class LabelsCalled(Located, code="E106"):
+    """Labels with a name are called like a function."""
+
+    name: str
+
+    wording = "`{name}` is a drawing of labels, not a function"
+    advice = "write `{_call}`"
+
+    @property
+    def _call(self) -> str:
+        return f"{self.name}[{self._place or 'p'}]"
+
+    @property
+    def _place(self) -> str:
+        return self.span.text.partition("(")[2].removesuffix(")").strip()
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self._call, is_certain=True) if self._place else None

@@ -122,6 +122,15 @@ _FOREIGN_FUNCTIONS = {
     **{"total": "sum", "forall": "all", "every": "all", "exists": "any", "some": "any", "absolute": "abs"},
 }
 """Those of other languages, as they are called here."""
+_FOREIGN_SETS = {
+    "range": "write a set of numbers as `1..8`",
+    **dict.fromkeys(
+        ("neighbors", "neighbours", "neighbor", "adjacent", "adj"),
+        "the cells that share a side with a cell are `beside(p)`, and with those at its corners `around(p)`",
+    ),
+    "row": "the cells of a row are `{(1, c) for c in 1..9}`",
+    "column": "the cells of a column are `{(r, 1) for r in 1..9}`",
+}
 
 
 class UnknownFunction(Located, code="E106"):
@@ -130,8 +139,8 @@ class UnknownFunction(Located, code="E106"):
 
     def report(self) -> Report:
         found = Report(f"there is no function `{self.name}`").at(self.span)
-        if self.name == "range":
-            return found.helped("write a set of numbers as `1..8`")
+        if way_out := _FOREIGN_SETS.get(self.name):
+            return found.helped(way_out)
         if meant := _FOREIGN_FUNCTIONS.get(self.name):
             return found.helped(f"write `{meant}`")
         known = f"choose one of {listed(sorted(self.known), 'and', 30)}, or declare it with `def`"
@@ -141,26 +150,6 @@ class UnknownFunction(Located, code="E106"):
         if meant := _FOREIGN_FUNCTIONS.get(self.name):
             return Edit(self.span, meant, is_certain=True)
         return nearest(self.span, self.name, self.known)
-
-
-class LabelsCalled(Located, code="E106"):
-    """Labels with a name are called like a function."""
-
-    name: str
-
-    wording = "`{name}` is a drawing of labels, not a function"
-    advice = "write `{_call}`"
-
-    @property
-    def _call(self) -> str:
-        return f"{self.name}[{self._place or 'p'}]"
-
-    @property
-    def _place(self) -> str:
-        return self.span.text.partition("(")[2].removesuffix(")").strip()
-
-    def fix(self) -> Edit | None:
-        return Edit(self.span, self._call, is_certain=True) if self._place else None
 
 
 class WrongArgumentCount(Located, code="E107"):
@@ -434,7 +423,7 @@ class BinderWithoutDomain(Located, code="E009"):
 
     @property
     def _is_joined(self) -> bool:
-        return bool(re.fullmatch(r"\w+ in [^()]* and \w+ in [^()]*", self.name))
+        return bool(re.fullmatch(r"\w+ in [^()]* and \w+ in \w+(?:\([^()]*\)|[^()]*)", self.name))
 
     def _set_behind(self) -> re.Match[str] | None:
         """What stands behind the closing parenthesis, with the set."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from excover.base.diagnostics import Edit, Report
@@ -116,6 +117,8 @@ class WrongDecided(Located, code="E354"):
     def way_out(self) -> str:
         if self.wanted.startswith("a divisor"):
             return "divide by a number that cannot be 0, or leave 0 out of the values of the divisor"
+        if negated := self._negated:
+            return f"write `{clipped(negated)}`: an option is a condition, not a number"
         match self.wanted, self.found:
             case "a condition", "a number that the solution decides" | "a value that the solution decides":
                 return f"compare it with a value, as in `{clipped(self.span.text)} = ..`"
@@ -127,6 +130,17 @@ class WrongDecided(Located, code="E354"):
                 return "conditions are combined by `and`, `or`, `implies`, `=` and `!=`, and counted by sums"
             case _:
                 return "a rule compares, adds and combines options and their values as it does known values"
+
+    @property
+    def _negated(self) -> str:
+        """Without the number 0 or 1 that a condition is compared with."""
+        compared = re.fullmatch(r"([^=!<>]+?) *(!?=) *([01])", self.span.text)
+        if not compared or self.wanted != "a condition" or self.found != f"the number {compared[3]}":
+            return ""
+        return ("not " if (compared[2] == "=") == (compared[3] == "0") else "") + compared[1]
+
+    def fix(self) -> Edit | None:
+        return Edit(self.span, self._negated, is_certain=True) if self._negated else None
 
 
 class NotASumOfUnits(Located, code="E361"):
@@ -314,3 +328,26 @@ class NoEdge(Located, code="E827"):
     wording = "there is no board whose edge the options of `{family}` could reach"
     advice = "declare a board with these places as cells, or leave out `to the edge`"
     family: str
+
+
+class DecidedIndexed(Located, code="E105"):
+    """``span`` is the name of a decision with indices in brackets behind it."""
+
+    name: str
+
+    wording = "`{name}` is decided, and has no indices"
+    advice = "write `{name}({indices:clipped})`"
+
+    @property
+    def indices(self) -> str:
+        return indices_behind(self.span) or ""
+
+    def fix(self) -> Edit | None:
+        whole = Span(self.span.source, self.span.start, self.span.end + len(self.indices) + 2)
+        return Edit(whole, f"{self.name}({self.indices})", is_certain=True)
+
+
+def indices_behind(name: Span) -> str | None:
+    """What stands in brackets right behind a name."""
+    found = re.compile(r"\[([^\[\]\n]*)\]").match(name.source.text, name.end)
+    return found and found[1]

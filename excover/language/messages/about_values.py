@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
-from excover.base.names import NAME, Record, Symbol, Value, brief, is_number, kind
+from excover.base.names import NAME, OrderedSet, Record, Symbol, Value, brief, is_number, kind
 from excover.base.source import TableField
 from excover.base.words import clipped, did_you_mean, listed, reached, visible
 from excover.language.messages.message import Located, Unknown, nearest
@@ -26,6 +26,8 @@ def _mended(text: str, value: Value, wanted: str, cell: TableField | None) -> st
             return f"write `1 if {text} else 0`"
         case int(), "a condition":
             return f"compare it, as in `{text} > 0`"
+        case OrderedSet(), "a condition" | "a number":
+            return "write the union of sets as `{x for S in {A, B}, x in S}`"
         case str(), "a set" if column := re.search(rf"\.({NAME})$", text):
             return f"fields are sets where the name of the column ends with a star: `{column[1]}*`"
         case int(), "a set" if ends := re.fullmatch(r"(\w+) *- *(\w+)", text):

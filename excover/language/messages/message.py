@@ -151,7 +151,8 @@ def in_words(edit: Edit) -> str:
     """A help line: what an edit of a word or a sign does."""
     old, new = clipped(edit.span.text.strip()), clipped(edit.replacement.strip())
     if old:
-        return f"write `{new}` instead of `{old}`" if new else f"leave out the second `{old}`"
+        is_second = edit.span.source.text[: edit.span.start].rstrip().endswith(old)
+        return f"write `{new}` instead of `{old}`" if new else f"leave out {'the second ' * is_second}`{old}`"
     behind = edit.span.source.line_text(edit.span.line)[edit.span.column - 1 :].split(maxsplit=1)
     where = f"before `{clipped(behind[0])}`" if behind else f"at the end of line {edit.span.line}"
     return f"write `{new}` {where}"
@@ -216,6 +217,7 @@ _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
     (r":", "remove it: no colon is needed here", ""),
     (r"(?<=\)):", "write `covers` before what an option covers", "covers"),
     (r"(?<=\d):", "write a range with two dots: `1..3`", ".."),
+    (r"(?<=\)):", "write `from` before the values of a decision", " from"),
     (r":(?=\s*\w+\s+in\b)", "write `for` before a loop: `(x for x in S)`", "for"),
     (r":", "write `in` between a name and its set: `x in S`", "in"),
     (r":", "write `=` between a name and what it stands for", "="),
@@ -292,10 +294,12 @@ def comparison(span: Span) -> Hint:
     line, at = span.source.line_text(span.line), span.column - 1
     for signs in re.finditer(r"[<>=!](?:[ \t]*[<>=!])*", line):
         written, help_ = _COMPARISONS.get(re.sub(r"\s", "", signs[0]), ("", ""))
+        if signs[0] == "=>" and re.match(r"\s*require\b", line):
+            written, help_ = "implies", "write `a implies b` of conditions, `a >= b` of numbers"
         if signs.start() <= at < signs.end() and written not in ("", signs[0]):
             place = Span(span.source, span.start - at + signs.start(), span.start - at + signs.end())
             blank = ", without a blank between the signs" if written == re.sub(r"\s", "", signs[0]) else ""
-            return Hint(help_ + blank, Edit(place, written, is_certain=True))
+            return Hint(help_ + blank, Edit(place, written, is_certain=written != "implies"))
     return Hint()
 
 

@@ -13,15 +13,14 @@ from excover.language import messages
 from excover.language.messages.message import Hint, comparison, foreign, glued, in_words, inserted
 from excover.language.syntax.grammar import keywords, statement_start, statement_words
 from excover.language.syntax.mistakes import (
-    COMMA_BETWEEN_ITEMS,
     CONDITION_BEFORE,
+    GAP,
+    Mistake,
     behind,
     found_behind,
     in_line,
-    uncommaed,
-    unquoted,
 )
-from excover.language.syntax.repair import StatementTrial
+from excover.language.syntax.repair import StatementTrial, uncommaed, unquoted
 from excover.language.syntax.unbarred import drawn_above, is_drawn, missing_bar
 from excover.lattices import LATTICE_NAMES
 
@@ -31,6 +30,17 @@ OPERATORS = (
 )
 
 EXPRESSION_STARTS = {"a name", "a number", "a text in double quotes", "(", "{", "-", "not", "+"}
+
+COMMA_BETWEEN_ITEMS = Mistake(
+    rf"^[ \t]*item\b[^\n]*[\w\]](?P<old>)(?=[ \t]+({NAME})(?:\[[^\]\n]*\])?{GAP})",
+    r"write a comma before `\2`; if it is how often, `\2 times`",
+    ",",
+    is_certain=False,
+    needs="times",
+    unless=r"\b(?:param|let|def)\s+\2\b",
+    is_alone=False,
+)
+"""A name behind an item was read as a bound, unless it is declared as a number."""
 
 QUOTED = "a text in double quotes"
 
@@ -95,8 +105,12 @@ def unexpected_word(
     behind_drawing = [word for word in ("labels", "legend") if word in accepted]
     if behind_drawing and (close := near(span.text, behind_drawing)):
         return messages.MisspeltKeyword(span, expected, close)
+    if span.text in _WORDS:
+        return messages.UnexpectedWord(span, expected, _tried(_foreign_word(span), accepted, trial))
     if misspelt and misspelt[1] in LATTICE_NAMES and (found := _no_lattice(span, accepted)):
         return found
+    if misspelt and (edit := _mended_otherwise(*misspelt, accepted, trial)):
+        return messages.UnexpectedWord(span, expected, Hint(in_words(edit), edit))
     if misspelt:
         return _misspelt(span, *misspelt, expected, accepted)
     if (
@@ -106,10 +120,34 @@ def unexpected_word(
     ):
         return found
     likely = _likely(span, accepted)
-    if not likely.help and (word := _keyword_as_name(span, accepted)):
-        return messages.KeywordAsName(span, expected, word)
+    if not likely.help and (found := _rule(span, accepted, expected, trial)):
+        return found
     hint = _tried(likely if likely.help else _advice(span, accepted), accepted, trial)
     return (messages.UnexpectedWord if span.text else messages.UnexpectedEnd)(span, expected, hint)
+
+
+def _rule(
+    span: Span, accepted: Sequence[str], expected: str, trial: StatementTrial | None
+) -> Diagnostic | None:
+    """A keyword that is used as a name, or a line that is a rule without its first word, or with another."""
+    if word := _keyword_as_name(span, accepted):
+        return messages.KeywordAsName(span, expected, word)
+    line = span.source.line_text(span.line)
+    if trial is None or "puzzle" not in accepted or line[: span.column - 1].strip() or "(" not in line:
+        return None
+    edits = [inserted(span, "require "), Edit(span, "require")] if span.text.isidentifier() else []
+    edit = next((each for each in edits if trial.mends(each)), None)
+    hint = Hint("a rule begins with `require`", edit)
+    return messages.UnexpectedWord(span, expected, hint) if edit else None
+
+
+def _mended_otherwise(
+    place: Span, keyword: str, accepted: Sequence[str], trial: StatementTrial | None
+) -> Edit | None:
+    """An edit that mends a statement which it does not if a word is taken for a misspelt keyword."""
+    if trial is None or trial.mends(Edit(place, keyword)):
+        return None
+    return trial.repair(accepted)
 
 
 def _misspelt(
@@ -126,12 +164,30 @@ def _misspelt(
 CONDITION_BEHIND = Hint(
     "write the condition after the parenthesis: `option name(x in 1..3) where x > 1 covers ..`"
 )
+CONDITION_OF_LOOP = Hint(
+    "write a loop before the condition: `count(x for x in S where x > 1)`", is_whole=True
+)
 COVERS = Hint("state what the option covers: `option name(x in 1..3) covers a[x]`")
 DRAW_PIECES = Hint("draw the pieces below, each with a letter, and a bar before each line: `|AA`")
 LABELS_BEHIND_BOARD = Hint(
     "labels stand right behind their board, or its drawing: no other statement is between"
 )
 STRAY_DRAWING = Hint("put a drawing after `board`, `shapes`, `table` or `given`")
+
+
+_WORDS = {
+    "xor": ("write `!=` between conditions of which one holds", "!="),
+    "equals": ("write equality as `=`", "="),
+    "adjacent": ("the cells that share a side with a cell are `beside(p)`", ""),
+    "union": ("write the union of sets as `{x for S in {A, B}, x in S}`", ""),
+    "intersect": ("write the intersection of sets as `{x for x in A where x in B}`", ""),
+}
+"""Words of other languages: how they are written here, and what replaces them."""
+
+
+def _foreign_word(span: Span) -> Hint:
+    help_, written = _WORDS.get(span.text, ("", ""))
+    return Hint(help_, Edit(span, written, is_certain=True) if written else None, is_whole=not written)
 
 
 def _tried(hint: Hint, accepted: Sequence[str], trial: StatementTrial | None) -> Hint:
@@ -189,7 +245,9 @@ def _keyword_as_name(span: Span, accepted: Sequence[str]) -> str:
     text = span.text
     if text in ("[", "(") and "(" not in accepted:
         return _keyword_before(span)
-    return text if text.isidentifier() and "a name" in accepted and "puzzle" not in accepted else ""
+    is_last = "(" not in accepted or not re.match(r"[ \t]+\w", span.source.text[span.end : span.end + 9])
+    is_name = "a name" in accepted and "puzzle" not in accepted and is_last
+    return text if text.isidentifier() and is_name else ""
 
 
 def _last_comma(span: Span) -> Edit | None:
@@ -219,6 +277,7 @@ def _likely(span: Span, accepted: Sequence[str]) -> Hint:
         uncommaed(span),
         behind(span, accepted),
         _times_as_by(span, accepted),
+        Hint("write a set as `{1, 2}`, a tuple as `(1, 2)`" if span.text == "[" and "{" in accepted else ""),
         _board_missing(span, accepted),
         found_behind(COMMA_BETWEEN_ITEMS, span, accepted),
         _on_missing(_declared_lattice(span)),
@@ -232,7 +291,8 @@ def _advice(span: Span, accepted: Sequence[str]) -> Hint:
     if _takes_drawing(accepted) and "puzzle" not in accepted and "detached" in accepted:
         return DRAW_PIECES
     if text == "where" and ")" in accepted:
-        return CONDITION_BEHIND
+        is_head = re.match(r"\s*(hidden |optional )*(option|choose)\b", span.source.line_text(span.line))
+        return CONDITION_BEHIND if is_head else CONDITION_OF_LOOP
     if text == "where" and "if" in accepted:
         return Hint(CONDITION_BEFORE, is_whole=True)
     if "covers" in accepted:
@@ -328,7 +388,7 @@ def _forgotten_bar(span: Span, expected: bool = False) -> Hint:
     above = span.source.text[: span.start].split("\n")[:-1]
     while above and (not above[-1].strip() or is_drawn(above[-1])):
         above.pop()
-    if not above or not re.match(r"\s*(\||(board|shapes|table|given)\b)", above[-1]):
+    if not above or not re.match(r"\s*(\||(board|shapes|table|given|labels)\b)", above[-1]):
         return Hint()
     if is_drawn(line) and (expected or ".." in f"{line}."):
         return missing_bar(span)

@@ -13,11 +13,9 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from excover.base.diagnostics import Edit
-from excover.base.names import NAME
 from excover.base.source import Span
 from excover.base.words import clipped
 from excover.language.messages.message import NO_POWERS, Hint
-from excover.language.syntax.grammar import keywords
 from excover.language.syntax.statements import FORMS
 from excover.language.syntax.statements.draw import LOOKS
 
@@ -123,8 +121,49 @@ _IN_LINE = (
     Mistake(r"\S.*(?P<old>\0\|\|)", "write `or`", " or "),
     Mistake(r"^\s*(param|let) \w+ \0[^\W\d]\w* *=", "a value has one name, without blanks: `param n = 8`"),
     Mistake(
-        r"\b(abs|all|any|count|different|len|max|min|number|product|sum) \0[\w({\"]",
+        r"^\s*require (?P<old>\0?(?:for|forall|foreach|each|every)(?: \0?(?:all|each|every))? "
+        r"\0?(\w[^#:]*? in [^#:]*?)(?: *: *\0?)([^#]*[^#\s]))",
+        "write the loop behind the condition: `require \\3 for \\2`",
+        r"\3 for \2",
+    ),
+    Mistake(
+        r"^\s*require (?P<old>\0if ([^#]+?),? then ([^#]*?[^#\s]))(?=(?: for \w[^#]*)? *(?:#|$))",
+        "write `a implies b`: `\\2 implies \\3`",
+        r"\2 implies \3",
+    ),
+    Mistake(
+        r"^\s*require (?P<old>([^#]*\S) if ([^#]*?\S)) \0for\b",
+        "write `a implies b`: `\\3 implies \\2`",
+        r"\3 implies \2",
+    ),
+    *(
+        Mistake(
+            rf"^\s*require (?P<old>\0?{words} \0?(\w+) (?:of )?\0?([^#]*[^#\s]))",
+            f"write how many are counted: `count(\\3) {sign} \\2`",
+            rf"count(\3) {sign} \2",
+            False,
+        )
+        for words, sign in (("at most", "<="), ("at least", ">="), ("exactly", "="))
+    ),
+    Mistake(
+        r"(?P<old>\b(abs|all|any|count|different|len|max|min|number|product|sum) \0([\w({\"][^#]*?))"
+        r"(?= *(?:#|$|[<>!=]+ *\w+ *(?:#|$)))",
         "write the arguments of a function in parentheses, right behind its name: `max(a, b)`",
+        r"\2(\3)",
+        False,
+    ),
+    Mistake(r"^\s*(?:let|def|require)\b.*?(?P<old>\0\|([^|#]+)\|)", "write `abs(\\2)`", r"abs(\2)"),
+    Mistake(r"(?<![<>!=])(?P<old>= *\0not )", "write `!=` between conditions of which one holds", "!= "),
+    Mistake(
+        r"\bin [^#]*?(?P<old>\bif) [^#]*?\0\)", "write `where` before the condition of a loop", "where", False
+    ),
+    Mistake(
+        r"^\s*(?:hidden )?choose (\w+)(?P<old> \0(\w[^#]*?))(?= from\b| where\b| *(?:#|$))",
+        "write parentheses behind the name: `\\1(\\3)`",
+        r"(\3)",
+    ),
+    Mistake(
+        r"^\s*draw (\w+)\((\w+)\) (?P<old>\0)as\b", "write where it is drawn: `at \\2`", r"at \2 ", False
     ),
     Mistake(
         r"^\s*item\b.*\bin units \0(at|\d)",
@@ -254,9 +293,9 @@ _ALONE = (
     Mistake(r"^\s*expect (?P<old>\0unique\b(?: solution)?)", "write `expect solutions = 1`", "solutions = 1"),
     Mistake(r"^\s*board \w+ \w+(?P<old> *\0\* *)\w", "write a size as `3x4`, or as `n by n`", " by "),
     Mistake(
-        r"^\s*board \w+ (?P<old>\0\[(\w+), *(\w+)\])",
+        r"^\s*board \w+(?P<old> ?\0\[(\w+), *(\w+)\])",
         "write a size as `3x4`, or as `n by n`",
-        r"\2 by \3",
+        r" \2 by \3",
     ),
     Mistake(r"(?P<old>, *\0)[)\]}]", "leave out the comma at the end", "", False),
     Mistake(r"^\s*item\b.*(?P<old>\0<= *1)\b(?! *\w)", "write `at most once`", "at most once"),
@@ -302,35 +341,35 @@ _ALONE = (
 
 _NAMING = "|".join(word for form in FORMS if form.takes_values for word in form.words)
 
-_GAP = r"(?:\s|#[^\n\0]*(?=[\n\0]))*\0"
+GAP = r"(?:\s|#[^\n\0]*(?=[\n\0]))*\0"
 """Blanks and comments up to the place."""
 
 _BEHIND = (
-    Mistake(rf"^[ \t]*(?P<old>--)[^\n]*{_GAP}", "write a comment with `#`", "#"),
+    Mistake(rf"^[ \t]*(?P<old>--)[^\n]*{GAP}", "write a comment with `#`", "#"),
     Mistake(
-        rf"\bitem +(?P<old>(\w+)-(\w+)){_GAP}",
+        rf"\bitem +(?P<old>(\w+)-(\w+)){GAP}",
         r"a name has letters, digits and underscores: `\2_\3`",
         r"\2_\3",
     ),
-    Mistake(rf"\bboard\s+\w+\s+(?P<old>(\d+)){_GAP}", r"write rows and columns: `\2x\2`", r"\2x\2", False),
+    Mistake(rf"\bboard\s+\w+\s+(?P<old>(\d+)){GAP}", r"write rows and columns: `\2x\2`", r"\2x\2", False),
     Mistake(
-        rf"\bboard\s+\w+\s+(?P<old>\((\w+), *(\w+)\)){_GAP}",
+        rf"\bboard\s+\w+\s+(?P<old>\((\w+), *(\w+)\)){GAP}",
         "write a size as `3x4`, or as `n by n`",
         r"\2 by \3",
     ),
     Mistake(
-        rf"\bitem\b[^\n]*[\w\]] +(?P<old>(?:optional|secondary)){_GAP}",
+        rf"\bitem\b[^\n]*[\w\]] +(?P<old>(?:optional|secondary)){GAP}",
         "write `at most once` behind an item that may stay uncovered",
         "at most once",
     ),
     Mistake(
-        rf"\bdraw\s+(?P<old>({'|'.join(LOOKS)})[ \t]*(\((?:[^\n()]|\([^\n()]*\))*\))){_GAP}",
+        rf"\bdraw\s+(?P<old>({'|'.join(LOOKS)})[ \t]*(\((?:[^\n()]|\([^\n()]*\))*\))){GAP}",
         r"write `at` before the cells: `draw \2 at \3`",
         r"\2 at \3",
         needs="at",
         unless=r"\boption\s+\2\b",
     ),
-    Mistake(rf"(?P<old>(option\b(?:(?!option)[^\0])*\S) +hidden){_GAP}", "begin with `hidden`", r"hidden \2"),
+    Mistake(rf"(?P<old>(option\b(?:(?!option)[^\0])*\S) +hidden){GAP}", "begin with `hidden`", r"hidden \2"),
     Mistake(r"\bgiven\s+\0[({]", "leave out the brackets: `given f(x), g(x) for x in S`", is_alone=False),
     Mistake(
         r"\bgiven\s+\0for\b",
@@ -355,17 +394,6 @@ _BEHIND = (
     ),
 )
 """Before the place, also in the lines above."""
-
-COMMA_BETWEEN_ITEMS = Mistake(
-    rf"^[ \t]*item\b[^\n]*[\w\]](?P<old>)(?=[ \t]+({NAME})(?:\[[^\]\n]*\])?{_GAP})",
-    r"write a comma before `\2`; if it is how often, `\2 times`",
-    ",",
-    is_certain=False,
-    needs="times",
-    unless=r"\b(?:param|let|def)\s+\2\b",
-    is_alone=False,
-)
-"""A name behind an item was read as a bound, unless it is declared as a number."""
 
 _LONGEST_LINE, _FARTHEST = 1000, 300
 """The most characters of a line that is looked at, as matching is quadratic; and so many before a place."""
@@ -417,34 +445,3 @@ def _found(mistake: Mistake, span: Span, begin: int) -> Hint:
     old = Span(span.source, *(begin + at - (at > span.start - begin) for at in found.span("old")))
     edit = Edit(old, filled(mistake.written, str), mistake.is_certain)
     return Hint(help_, edit, is_whole=mistake.is_alone)
-
-
-def unquoted(span: Span) -> Hint:
-    """A text without its quotes, from ``span`` on: a title as long as its line, others up to a blank."""
-    line = span.source.line_text(span.line)
-    before, text = line[: span.column - 1], line[span.column - 1 :]
-    pattern = r"[^\"#\n]*[^\"#\s]" if re.match(r"\s*puzzle\b", line) else r"[^\"#\s]+"
-    found = re.match(pattern, text) if before.strip() and '"' not in text else None
-    if not found:
-        return Hint()
-    place = Span(span.source, span.start, span.start + found.end())
-    return Hint(
-        f'write texts in double quotes: `"{clipped(found[0])}"`', Edit(place, f'"{found[0]}"', True), True
-    )
-
-
-_MEMBERS = re.compile(r"(?:\w+|\"[^\"\n]*\")(?:\s+(?:\w+|\"[^\"\n]*\"))+")
-
-
-def uncommaed(span: Span) -> Hint:
-    """Members of a set, or values in other brackets, with blanks between them; ``span`` is the second."""
-    text, limit = span.source.text, span.start + _FARTHEST
-    first = max(text.rfind(bracket, max(0, span.start - _FARTHEST), span.start) for bracket in "([{") + 1
-    last = min((at for bracket in ")]}" if (at := text.find(bracket, span.start, limit)) >= 0), default=0)
-    inside = text[first:last].strip()
-    words = re.findall(r"\"[^\"\n]*\"|\w+", inside)
-    if not first or len(words) < 3 or not _MEMBERS.fullmatch(inside) or not keywords().isdisjoint(words):
-        return Hint()
-    place = Span(span.source, first, last)
-    written = ", ".join(words)
-    return Hint(f"separate them with commas: `{clipped(written)}`", Edit(place, written, True), True)

@@ -29,11 +29,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
 
 from excover.base.diagnostics import Edit, SpecError
 from excover.base.limits import DEFAULT
 from excover.base.source import Source, Span
-from excover.base.words import nearest_of
+from excover.base.words import clipped, nearest_of
+from excover.language.messages.message import Hint
 from excover.language.syntax.actions import Builder, Passage
 from excover.language.syntax.build import MAKERS
 from excover.language.syntax.grammar import (
@@ -133,7 +135,9 @@ _BEHIND = frozenset(",)]}")
 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
-_NOT_INSTEAD = frozenset((("with", "without"), ("where", "cost")))
+_NOT_INSTEAD = frozenset(
+    (("with", "without"), ("where", "cost"), ("in", "where"), ("in", "along"), ("for", "else"))
+)
 """Words that mean something else than the word that they could replace."""
 
 _CLOSING = frozenset(_BRACKETS.values())
@@ -196,15 +200,15 @@ class StatementTrial:
         there is one; a comma rather than others.
         """
         words = [word for word in accepted if word in tables().spelled and word not in statement_words()]
-        if self._word() == "where":
-            words = [word for word in words if word != "for"]  # a loop without names can be read
         length, read = self.stop - self.begin, 0
         changed = [
             self._first(words),
             self._exchanged(),
-            self._inserted(words),
+            self._inserted([word for word in words if not (word == "for" and self._word() == "where")]),
             self._without(),
             self._instead(words),
+            self._without_strange(),
+            self._instead_of_strange(words),
         ]
         if self._word().isidentifier():
             changed[2:4] = reversed(changed[2:4])  # a comma between two equal names does not help
@@ -213,19 +217,19 @@ class StatementTrial:
             read += len(edits) * length
             if read > MOST_READ:
                 return None
-            able = [edit for edit in edits if self._mends(edit)]
+            able = [edit for edit in edits if self.mends(edit)]
             commas = [edit for edit in able if edit.replacement.strip() == ","]
             if len(commas or able) == 1:
                 (edit,) = commas or able
                 return edit.replaced(is_certain=not self._is_doubtful(edit))
-            if able:
+            if able and not any(self._strange()):  # else a sign behind such a word may be read
                 return None
         return None
 
     def _is_doubtful(self, edit: Edit) -> bool:
         """Whether something else may be meant as well."""
         word = self._word()
-        if word in _ALSO_LEFT_OVER:
+        if word in _ALSO_LEFT_OVER or any(edit.span.start == place.start for place in self._strange()):
             return True
         new = edit.replacement.strip()
         before = self.source.text[self.begin : edit.span.start].rstrip()
@@ -234,7 +238,7 @@ class StatementTrial:
         if edit.span.text:
             return is_replaced_in_doubt(before, word, new) or self._opens_wrong(before, word)
         if new == ",":
-            signs = {each for each in OPERATORS if self._mends(edit.replaced(replacement=f" {each} "))}
+            signs = {each for each in OPERATORS if self.mends(edit.replaced(replacement=f" {each} "))}
             return is_comma_doubtful(before, self.source.text[edit.span.start : self.stop], signs)
         return new in _BRACKETS or (new in _CLOSING and self._is_elsewhere(edit, new))
 
@@ -244,7 +248,7 @@ class StatementTrial:
         if closing not in _CLOSING or opened is None:
             return False
         place = Span(self.source, self.begin + opened, self.begin + opened + 1)
-        return any(self._mends(Edit(place, each)) for each, last in _BRACKETS.items() if last == closing)
+        return any(self.mends(Edit(place, each)) for each, last in _BRACKETS.items() if last == closing)
 
     def _is_elsewhere(self, edit: Edit, closing: str) -> bool:
         """Whether a bracket may be closed in another place, or be too many."""
@@ -257,9 +261,10 @@ class StatementTrial:
         if (len(places) + 1) * (self.stop - self.begin) > MOST_READ:
             return True
         others = [Edit(Span(self.source, at, at), closing) for at in places]
-        return any(map(self._mends, [*others, Edit(Span(self.source, opened, opened + 1), "")]))
+        return any(map(self.mends, [*others, Edit(Span(self.source, opened, opened + 1), "")]))
 
-    def _mends(self, edit: Edit) -> bool:
+    def mends(self, edit: Edit) -> bool:
+        """Whether the statement can be read with an edit, and the next word behind it."""
         return self._left(edit) <= min(self._behind_next(edit), len(self.source.text) - self.stop - 1)
 
     def _behind_next(self, edit: Edit) -> int:
@@ -324,6 +329,36 @@ class StatementTrial:
         behind_letter = word[:1].isidentifier() and re.search(rf"\w{re.escape(word)}\s*\Z", before)
         if word and before.rstrip().endswith(word) and not word.isdecimal() and not behind_letter:
             yield Edit(Span(self.source, self.begin + len(before.rstrip()), self.end), "")
+        elif word == ",":
+            yield Edit(Span(self.source, self.wrong, self.end), "")
+
+    def _without_strange(self) -> Iterator[Edit]:
+        """Without a word that is nowhere else in the text, or with another in its place."""
+        for place in self._strange():
+            behind = re.compile(r"[ \t]*").match(self.source.text, place.end)
+            assert behind
+            yield Edit(Span(self.source, place.start, behind.end()), "")
+
+    def _instead_of_strange(self, words: Sequence[str]) -> Iterator[Edit]:
+        if any(place.start == self.wrong for place in self._strange()):
+            meant = (each for each in words if each.isalpha() or (each == "=" and len(self._word()) > 1))
+            yield from (Edit(Span(self.source, self.wrong, self.end), each) for each in meant)
+
+    @cached_property
+    def _code(self) -> list[str]:
+        """The words of the text, without those of comments."""
+        return re.findall(r"\w+", re.sub(r"(?m)^([^|#\n]*)#.*", r"\1", self.source.text))
+
+    def _strange(self) -> Iterator[Span]:
+        """This word of a rule and the one before, if they are no keywords, and nowhere else in the text."""
+        if not re.match(r"\s*(require|fill|place)\b", self.source.text[self.begin :]):
+            return
+        before = _WORD_BEFORE.search(self.source.text, self.begin, self.wrong)
+        places = [(self.wrong, self.end), *([before.span(1)] if before else [])]
+        for place in (Span(self.source, *each) for each in places):
+            word = place.text
+            if word.isalpha() and word not in keywords() and self._code.count(word) == 1:
+                yield place
 
     def _exchanged(self) -> Iterator[Edit]:
         """This word and the one before, or the next, in the other order."""
@@ -354,3 +389,36 @@ def _reached(text: str, goal: str = "spec") -> int:
     except SpecError as wrong:
         return wrong.diagnostics[0].labels[0].span.start
     return len(text) + 1
+
+
+def unquoted(span: Span) -> Hint:
+    """A text without its quotes, from ``span`` on: a title as long as its line, others up to a blank."""
+    line = span.source.line_text(span.line)
+    before, text = line[: span.column - 1], line[span.column - 1 :]
+    pattern = r"[^\"#\n]*[^\"#\s]" if re.match(r"\s*puzzle\b", line) else r"[^\"#\s]+"
+    found = re.match(pattern, text) if before.strip() and '"' not in text else None
+    if not found:
+        return Hint()
+    place = Span(span.source, span.start, span.start + found.end())
+    return Hint(
+        f'write texts in double quotes: `"{clipped(found[0])}"`', Edit(place, f'"{found[0]}"', True), True
+    )
+
+
+_FARTHEST = 300
+"""How far the brackets of a list are looked for."""
+_MEMBERS = re.compile(r"(?:\w+|\"[^\"\n]*\")(?:\s+(?:\w+|\"[^\"\n]*\"))+")
+
+
+def uncommaed(span: Span) -> Hint:
+    """Members of a set, or values in other brackets, with blanks between them; ``span`` is the second."""
+    text, limit = span.source.text, span.start + _FARTHEST
+    first = max(text.rfind(bracket, max(0, span.start - _FARTHEST), span.start) for bracket in "([{") + 1
+    last = min((at for bracket in ")]}" if (at := text.find(bracket, span.start, limit)) >= 0), default=0)
+    inside = text[first:last].strip()
+    words = re.findall(r"\"[^\"\n]*\"|\w+", inside)
+    if not first or len(words) < 3 or not _MEMBERS.fullmatch(inside) or not keywords().isdisjoint(words):
+        return Hint()
+    place = Span(span.source, first, last)
+    written = ", ".join(words)
+    return Hint(f"separate them with commas: `{clipped(written)}`", Edit(place, written, True), True)

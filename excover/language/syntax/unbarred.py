@@ -50,7 +50,7 @@ def is_drawn(line: str) -> bool:
     >>> [line for line in ("AA B", "..#", "# 2", "place it", "# to do", "", "#.#") if is_drawn(line)]
     ['AA B', '..#', '#.#']
     """
-    if not line.strip() or not _DRAWN.fullmatch(line):
+    if not line.strip() or not _DRAWN.fullmatch(line) or re.match(r"\s*(labels|legend)\b", line):
         return False
     words = _WORD.findall(line)
     is_comment = line.lstrip().startswith("#")
