@@ -59,11 +59,14 @@ class ByPath:
 
     def first(self, matrix: Matrix) -> tuple[float, bool]:
         lines = dlx_lines(matrix) if self.form == "dlx" else list(cnf_lines(matrix))
-        started = min(self._run("0\n0\n" if self.form == "dlx" else "p cnf 1 1\n1 0\n")[0] for _ in range(3))
-        seconds, knows = self._run("\n".join([*lines, ""]))
+        started = min(
+            self.answer("0\n0\n" if self.form == "dlx" else "p cnf 1 1\n1 0\n")[0] for _ in range(3)
+        )
+        seconds, knows = self.answer("\n".join([*lines, ""]))
         return max(seconds - started, LEAST), knows
 
-    def _run(self, text: str) -> tuple[float, bool]:
+    def answer(self, text: str) -> tuple[float, bool]:
+        """Processor seconds of a whole process, and whether it came to an end in time."""
         began = _used()
         try:
             done = subprocess.run(

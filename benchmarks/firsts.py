@@ -20,6 +20,7 @@ from instances import (
     orientations,
     packing,
     quasigroup_with_holes,
+    queens,
     rectangle,
     sudoku,
     turns_of_the_plane,
@@ -81,13 +82,12 @@ def edge_matching(n: int, colors: int, seed: int) -> Matrix:
     return matrix([*(("piece", k) for k in range(n * n)), *cells], options, colored=sides)
 
 
-def twelve_twice() -> Matrix:
-    """The pentominoes, each twice, in a box of 10 x 12."""
+def pentominoes_several(times: int, height: int, width: int) -> Matrix:
+    """The pentominoes, each so many times, in a box."""
     shapes = drawn(PENTOMINOES)
     shapes["N"] = [(0, 1), (1, 1), (1, 0), (2, 0), (3, 0)]
-    return packing(
-        rectangle(10, 12), {f"{k}{name}": shapes[name] for name in shapes for k in "ab"}, turns_of_the_plane()
-    )
+    each = {f"{k}{name}": shapes[name] for name in shapes for k in "abc"[:times]}
+    return packing(rectangle(height, width), each, turns_of_the_plane())
 
 
 def large_sudoku(clues: int, seed: int) -> Matrix:
@@ -126,7 +126,9 @@ FOUND: Mapping[str, Callable[[int], Matrix]] = {
     "edge matching 8x8": lambda seed: edge_matching(8, 10, seed),
     "Sudoku 25x25 with 250 clues": lambda seed: large_sudoku(250, seed),
     "Y pentominoes 15x15": lambda seed: copies(rectangle(15, 15), Y_PENTOMINO),
-    "pentominoes twice in 10x12": lambda seed: twelve_twice(),
+    "pentominoes twice in 10x12": lambda seed: pentominoes_several(2, 10, 12),
+    "pentominoes three times in 12x15": lambda seed: pentominoes_several(3, 12, 15),
+    "queens 500": lambda seed: queens(500),
     "empty Sudoku 36x36": lambda seed: sudoku(6, {}),
     "empty Sudoku 49x49": lambda seed: sudoku(7, {}),
 }

@@ -42,7 +42,7 @@ def told(seconds: float, note: str) -> Found:
 
 def memory_of_auto(name: str) -> Found:
     """The peak of a process that lists all covers with the engine left open, against the least of others."""
-    ours, *others = (peak_of_list(name, engine) for engine in ("auto", "lanes", "graph", "sparse"))
+    ours, *others = (peak_of(listed_peak, name, engine) for engine in ("auto", "lanes", "graph", "sparse"))
     best = min(others)
     goal = "2 times"
     return Found(
@@ -50,9 +50,10 @@ def memory_of_auto(name: str) -> Found:
     )
 
 
-def peak_of_list(name: str, engine: EngineName) -> float:
+def peak_of(work: Callable[..., float], *arguments: str) -> float:
+    """What it returns in a process of its own."""
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
-        return process.submit(listed_peak, name, engine).result()
+        return process.submit(work, *arguments).result()
 
 
 def listed_peak(name: str, engine: EngineName) -> float:

@@ -13,8 +13,8 @@ scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
 (`sppnw12.txt`), ``--rules`` one for each description in a folder, and ``--puzzles`` those of published
-puzzles, beside what is made for `run.py "rules "` (rules.py). ``--lines`` adds a program, such as tdoku,
-that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against`` builds another
+puzzles, beside what is made for `run.py "rules "` (rules.py). ``--packer`` adds a program that lists packings, and
+``--apart`` a row for a file of BurrTools (special.py). ``--lines`` adds a program, such as tdoku, that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against`` builds another
 commit of ours beside, and measures only rows in which it takes turns with the checkout (against.py, which
 explains ``--build-seconds`` and ``--python``).
 
@@ -42,6 +42,7 @@ from contests import ByPath, by_path
 from further_rows import FURTHER_ROWS, line_programs
 from measure import Skipped
 from rows import ROWS, Row, of_file, scale
+from special import SPECIAL_ROWS, of_burr, packers
 
 from excover.search.tuning import TuningConstant, constants, set_tuning
 
@@ -152,6 +153,8 @@ def main() -> None:
     parser.add_argument(
         "--program", type=ByPath.read, action="append", default=[], metavar="NAME=FORM:COMMAND"
     )
+    parser.add_argument("--packer", type=ByPath.read, action="append", default=[], metavar="NAME=dlx:COMMAND")
+    parser.add_argument("--apart", action="append", default=[], metavar="FILE")
     parser.add_argument("--or-library", action="append", default=[], metavar="FILE")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FOLDER")
     parser.add_argument("--puzzles", type=Path, metavar="FOLDER")
@@ -168,7 +171,9 @@ def main() -> None:
         return
     by_path.extend(arguments.program)
     line_programs.extend(arguments.lines)
-    every = [*ROWS, *FURTHER_ROWS, *map(of_file, arguments.or_library)]
+    packers.extend(arguments.packer)
+    every = [*ROWS, *FURTHER_ROWS, *SPECIAL_ROWS, *map(of_burr, arguments.apart)]
+    every += map(of_file, arguments.or_library)
     from rules import made, of_folder, of_puzzles
 
     every += made()

@@ -35,6 +35,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         *ours,
         "against",
         "further_rows",
+        "special",
         "sweep_processes",
         "ablation",
         "genres",

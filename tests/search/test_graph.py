@@ -218,6 +218,7 @@ def number_of_colorings(edges: list[tuple[int, int]], colors: int) -> int:
         for name, edges, colors in [
             ("grid", lattice(6, 6, SQUARES), 3),
             ("triangles", lattice(5, 5, TRIANGLES), 4),
+            ("tall triangles", lattice(6, 5, TRIANGLES), 4),
             ("ladder", lattice(30, 2, SQUARES), 3),
         ]
     ],

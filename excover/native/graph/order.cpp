@@ -77,18 +77,21 @@ private:
 enum class Preference { few_new_ones, met_early, narrow, near };
 
 // Those with hubs, of which there are three, and those that begin where the last order ended, or at another item with
-// few neighbours.
+// few neighbours. From the first one, and from where that order ended, they begin twice, as ties may decide along which
+// side of a board an order goes.
 constexpr std::array kWithHubs{Preference::few_new_ones, Preference::met_early};
 constexpr std::array kFromEnds{Preference::narrow, Preference::near};
-constexpr int kEnds = 6;
-constexpr double kLeastGain = 0.7;  // the estimates are rough, and what begins anywhere has no shape of its own
-constexpr double kGreedyOrders = 3 * kWithHubs.size() + kEnds * kFromEnds.size();
+constexpr int kEnds = 6, kTwice = 2;
+constexpr double kLeastGain = 0.9;  // the estimates are rough, and what begins anywhere has no shape of its own
+constexpr double kGreedyOrders = 3 * kWithHubs.size() + (kEnds + kTwice) * kFromEnds.size();
 
-// One way to look for an order: where to begin, what to prefer, and which items to leave to the end.
+// One way to look for an order: where to begin, what to prefer, which items to leave to the end, and whether the first
+// or the last of the matrix is next where items are alike.
 struct Plan {
     Index start;
     Preference preference;
     Index hub;  // items with more neighbours than this come last
+    bool last_wins = false;
 };
 
 // Next is always the item that brings the fewest new ones to the boundary, that has been on it for the longest, that
@@ -141,17 +144,18 @@ private:
 
     Rank rank(Index item, const Plan& plan) const {
         const Index fresh = neighbours_.fresh(item, met_), size = neighbours_.size(item), met_at = met_at_[item];
+        const Index tie = plan.last_wins ? count_ - item : item;
         const Index is_hub = size > plan.hub;
         const auto wider = [&] { return count_ + fresh - neighbours_.within(item, last_); };
         switch (plan.preference) {
             case Preference::few_new_ones:
-                return {is_hub, fresh, size, met_at, item};
+                return {is_hub, fresh, size, met_at, tie};
             case Preference::met_early:
-                return {is_hub, met_at, fresh, size, item};
+                return {is_hub, met_at, fresh, size, tie};
             case Preference::narrow:
-                return {is_hub, wider(), fresh, met_at, item};
+                return {is_hub, wider(), fresh, met_at, tie};
             case Preference::near:
-                return {is_hub, near_at_[item], wider(), fresh, item};
+                return {is_hub, near_at_[item], wider(), fresh, tie};
         }
         return {};
     }
@@ -325,9 +329,13 @@ std::vector<Index> narrow_order(const Problem& problem, const Neighbours& neighb
         std::vector<Index> starts = by_size;
         for (int k = 0; k < kEnds && !starts.empty(); ++k) {
             const Index first = starts.front();
-            const std::vector<Index> order = greedy.order({first, preference, problem.items()});
-            consider(order, kLeastGain);
-            consider({order.rbegin(), order.rend()}, kLeastGain);
+            std::vector<Index> order;
+            for (const bool last_wins : {true, false}) {
+                if (last_wins && k >= kTwice) continue;
+                order = greedy.order({first, preference, problem.items(), last_wins});
+                consider(order, kLeastGain);
+                consider({order.rbegin(), order.rend()}, kLeastGain);
+            }
             std::erase(starts, first);
             std::ranges::stable_partition(starts, [&](Index item) { return item == order.back(); });
         }
