@@ -7,8 +7,8 @@ r"""Starts of a puzzle: sets of options of a solution, with the number of their 
 >>> len(list(starts)), starts.count, starts.most[0].completions
 (32, 48, 2)
 >>> print(starts.most[0])
-TTT.
-.T..
+III.
+....
 ....
 ....
 """
