@@ -13,10 +13,11 @@ scaled by what xcover needs for Kanoodle (rows.py). `pip install '.[bench,highs,
 the peers. ``--program`` adds one to the rows of first solutions; it reads problems (`dlx` or `cnf`) from
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
 (`sppnw12.txt`), ``--rules`` one for each description in a folder, and ``--puzzles`` those of published
-puzzles, beside what is made for `run.py "rules "` (rules.py). ``--packer`` adds a program that lists packings, and
-``--apart`` a row for a file of BurrTools (special.py). ``--lines`` adds a program, such as tdoku, that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against`` builds another
-commit of ours beside, and measures only rows in which it takes turns with the checkout (against.py, which
-explains ``--build-seconds`` and ``--python``).
+puzzles, beside what is made for `run.py "rules "` (rules.py). ``--packer`` adds a program that lists
+packings, and ``--apart`` a row for a file of BurrTools (special.py). ``--lines`` adds a program, such as
+tdoku, that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against`` builds
+another commit of ours beside, and measures only rows in which it takes turns with the checkout (against.py,
+which explains ``--build-seconds`` and ``--python``).
 
 All that is asked for first, refuted and best solutions is one run. In it, nothing takes longer than ten
 seconds by the clock, so it takes half an hour at most on a machine at rest; other rows of the table stay:
