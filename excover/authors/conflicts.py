@@ -201,13 +201,12 @@ class _Conflict:
 
 def _with_bindings(part: _Part, condition: ast.RequireThat, bindings: Sequence[str]) -> Iterator[str]:
     """A condition with the values of its loop that matter: the whole of it if these are not known."""
-    words = statement_text(condition.replaced(loop=None))
     if not bindings or not all(bindings):
         yield part.words
     elif len(bindings) <= SHOWN:
-        yield from (f"{words} with {binding}" for binding in bindings)
+        yield from (f"{condition.words} with {binding}" for binding in bindings)
     else:
-        yield f"{words} for {plural(len(bindings), 'value')} of its loop, such as {bindings[0]}"
+        yield f"{condition.words} for {plural(len(bindings), 'value')} of its loop, such as {bindings[0]}"
 
 
 def _sum_in_words(total: WeightedSum) -> str:

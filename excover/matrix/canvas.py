@@ -149,8 +149,10 @@ def _in_order(
 
 
 def _of_board(board: Board) -> Canvas:
-    layers, rows, columns = map(range, board.extent)
-    missing = frozenset(product(layers, rows, columns)).difference(board.cells)
+    missing = frozenset[Cell]()
+    if len(board.cells) < prod(board.extent):
+        layers, rows, columns = map(range, board.extent)
+        missing = frozenset(product(layers, rows, columns)).difference(board.cells)
     holes, gaps = (missing, frozenset[Cell]()) if board.lattice.plain else (frozenset[Cell](), missing)
     return Canvas(board.name, board.extent, (1, 1, 1), holes, gaps, board.lattice, board.gluing)
 

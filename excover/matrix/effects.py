@@ -237,7 +237,6 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
     others = {each.name for each in puzzle.boards} | {each.family for each in puzzle.requirements}
     others |= {each.shapes.name for each in puzzle.sources if isinstance(each, Placing)}
     others |= {each.shapes for each in puzzle.tiled}
-    members = {matrix.items[item] for item in entries if matrix.items[item].family not in others}
     for family in (*puzzle.families, *puzzle.resources):
         may_stay = family.units is not None or not any(bounds.lower for bounds in family.bounds)
         if not family.keys or not may_stay or family.name in others | idle:
@@ -245,6 +244,7 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
         if family.name not in covered:
             yield messages.ItemsNotCovered(family.span, f"any item of `{family.name}`")
         elif family.arity == 1 and not puzzle.conditions:  # which remove options
+            members = {matrix.items[item] for item in entries}
             names = [ItemName(family.name, key) for key in family.keys]
             if left := [str(name) for name in names if name not in members and str(name) not in sums]:
                 yield messages.ItemsNotCovered(family.span, listed(left, "or", 4))

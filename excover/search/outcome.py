@@ -116,6 +116,8 @@ class Statistics(Frozen):
     number of ``threads``.
     """
 
+    _is_made_often = True
+
     nodes: int
     updates: int
     depth: int
@@ -146,6 +148,8 @@ class Outcome(Frozen):
     program of other people on whose word there are no others; empty if excover has proved it. A solution that
     has the cost of the bound: then the search is ``exhausted``, except for goals that follow.
     """
+
+    _is_made_often = True
 
     count: int
     exhausted: bool

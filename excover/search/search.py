@@ -138,25 +138,26 @@ class Search(Iterator[Cover]):
             if reason:
                 self._stopped_by = reason
                 raise StopIteration
-            self._run.report(SEARCH, self._engine.outcome.count, done=_done(self._engine))
+            known = self._engine.outcome
+            self._run.report(SEARCH, known.count, done=_done(self._engine, known))
             if self._run.cancellation.reason:  # by the listener
                 continue
-            self._engine.run_slice(self._next_batch())
+            self._engine.run_slice(self._next_batch(known.statistics.depth))
             self._engine.hand_over(found)
 
-    def _next_batch(self) -> int:
+    def _next_batch(self, depth: int) -> int:
         """One cover at first, then more at a time, as many as are consumed soon; not too many to keep."""
         batch, now = self._batch, perf_counter()
-        room = tuning.batch_numbers // (self.outcome.statistics.depth + 1)
+        room = tuning.batch_numbers // (depth + 1)
         wanted = 2 * batch if now - self._last_batch < tuning.batch_seconds else batch // 2
         self._batch = max(1, min(wanted, tuning.batch_covers, room))
         self._last_batch = now
         return batch
 
 
-def _done(engine: Member) -> float | None:
+def _done(engine: Member, known: Outcome) -> float | None:
     """The finished part of the work: all of it only once the engine has finished."""
-    if engine.outcome.exhausted:
+    if known.exhausted:
         return 1.0
     done = engine.progress
     return None if done is None else min(done, ALMOST)
@@ -195,7 +196,8 @@ class Count:
                 if self._stopped_by:
                     break
                 self._engine.run_slice()
-                self._run.report(SEARCH, self.outcome.count, done=_done(self._engine))
+                done = _done(self._engine, self._engine.outcome)
+                self._run.report(SEARCH, self.outcome.count, done=done)
         except KeyboardInterrupt:  # also between two slices
             self._stopped_by = StoppedBy.INTERRUPT
             raise

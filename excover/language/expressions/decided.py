@@ -16,6 +16,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
 from math import prod
 from typing import Any, TypeAlias, cast
 
@@ -34,6 +35,16 @@ class Decided(Frozen):
     """What the chosen options decide."""
 
     _is_made_often = True
+
+    def __hash__(self) -> int:
+        """Kept: the parts of a large condition are looked up again and again."""
+        kept = self.__dict__
+        if "_hashed" not in kept:
+            kept["_hashed"] = self._hash()
+        return cast(int, kept["_hashed"])
+
+    def _hash(self) -> int:
+        return super().__hash__()
 
 
 class Condition(Decided):
@@ -55,12 +66,8 @@ class Every(Condition):
 class Leading(Every):
     """The first of some conditions: a shorter beginning, or its conditions, and the ones behind it."""
 
-    @cached_property
-    def _hashed(self) -> int:
+    def _hash(self) -> int:
         return hash((len(self.conditions), self.conditions[0], self.conditions[-1]))
-
-    def __hash__(self) -> int:
-        return self._hashed
 
     def continues(self, other: Leading | None) -> bool:
         """Whether the other one, which is shorter, holds wherever this one does."""
@@ -103,6 +110,14 @@ class ValueOf(Decided):
     @cached_property
     def options(self) -> tuple[int, ...]:
         return tuple([option for option, _ in self.cases])
+
+    @cached_property
+    def values(self) -> tuple[Value, ...]:
+        return tuple([value for _, value in self.cases])
+
+    @cached_property
+    def value_of(self) -> Mapping[int, Value]:
+        return dict(self.cases)
 
     @cached_property
     def kinds(self) -> tuple[tuple[type, Value], ...]:
@@ -182,9 +197,9 @@ def in_covers(operand: Operand, covers: Sequence[ChosenOptions]) -> list[Any]:  
     match operand:
         case Chosen(option):
             return [option in chosen for chosen in covers]
-        case ValueOf(cases):
-            values = dict(cases)
-            return [next((values[each] for each in chosen if each in values), None) for chosen in covers]
+        case ValueOf():
+            of = operand.value_of
+            return [next(map(of.get, filter(of.__contains__, chosen)), None) for chosen in covers]
         case Compares(left, sign, right):
             return [*map(comparison(sign), in_covers(left, covers), in_covers(right, covers))]
         case Every(parts):
@@ -215,7 +230,7 @@ def _by_cover(
 
 def _sums(linear: Linear, covers: Sequence[ChosenOptions]) -> list[int]:
     weights = {term: weight for term, weight in linear.terms if isinstance(term, int)}
-    sums = [linear.constant + sum(weights.get(option, 0) for option in {*chosen}) for chosen in covers]
+    sums = [linear.constant + sum(map(weights.get, {*chosen}, repeat(0))) for chosen in covers]
     for term, weight in linear.terms:
         if not isinstance(term, int):
             found = in_covers(term, covers)
@@ -226,17 +241,6 @@ def _sums(linear: Linear, covers: Sequence[ChosenOptions]) -> list[int]:
 def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:
     """The value if these options are chosen."""
     return in_covers(operand, [chosen])[0]
-
-
-def in_choices(operand: Operand, options: Sequence[int]) -> list[Any]:
-    """The values of what depends on one decision, for each of its options."""
-    return in_covers(operand, [(option,) for option in options])
-
-
-def holding(condition: Condition | bool, options: Sequence[int]) -> list[int]:
-    """The options of a decision with which a condition on it holds."""
-    found = in_choices(condition, options)
-    return [option for option, holds in zip(options, found, strict=True) if holds]
 
 
 def comparison(sign: str) -> Callable[[Any, Any], bool]:

@@ -280,6 +280,8 @@ class Evaluator(SpecialFunctions):
         columns = [self.key(index, frame) for index in expr.indices]
         keys: Column = list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
         repeated = definition.repeated if isinstance(definition, TableValue) else None
+        if repeated is None and known.keys() >= {*keys}:  # nearly always
+            return list(map(known.__getitem__, keys))
         for row, key in enumerate(keys):
             if repeated is not None and (isinstance(repeated, int) or key not in known):
                 raise SpecError(messages.RepeatedKey(expr.span, name, repeated, frame.binding(row)))

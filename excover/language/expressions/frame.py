@@ -26,6 +26,8 @@ Grouped = TypeVar("Grouped")
 class Frame(Frozen):
     """``size`` bindings; column ``name`` has the value of that variable in each of them."""
 
+    _is_made_often = True
+
     size: int
     columns: Mapping[str, Column] = {}
 

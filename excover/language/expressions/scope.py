@@ -76,7 +76,7 @@ class Times(NamedTuple):
     @property
     def is_secondary(self) -> bool:
         """Covered at most once, or colored: it need not be covered (Knuth)."""
-        return self.colored or (self.lower, self.upper) == (0, 1)
+        return self.colored or (self.upper == 1 and self.lower == 0)
 
     @property
     def exact(self) -> int | None:

@@ -315,14 +315,13 @@ def _grown(
     excludes: Callable[[int, int], bool],
 ) -> list[int]:
     """A clique of which each further member covers most of what is left, and something."""
-    clique, able = [first], set(near[first])
-    while able:
-        gain = {each: sum([each in left[other] for other in clique]) for each in able}
-        member = min(able, key=lambda each: (-gain[each], each))
-        if not gain[member]:
-            break
+    clique, able, member = [first], set(near[first]), min(left[first])
+    while True:
         others = near[member].difference(able, clique)
         able = {each for each in able if each != member and (each in near[member] or excludes(each, member))}
         able |= {each for each in others if all(each in near[one] or excludes(each, one) for one in clique)}
         clique.append(member)
-    return clique
+        gain = {each: sum([each in left[other] for other in clique]) for each in able}
+        member = min(able, key=lambda each: (-gain[each], each), default=first)
+        if not gain.get(member):
+            return clique

@@ -13,7 +13,7 @@ from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.language import messages
 from excover.language.expressions.decided import Compares, Condition, Decided
 from excover.language.expressions.frame import Frame
-from excover.language.meaning.items import exceeded, rule_names, statement_text
+from excover.language.meaning.items import exceeded, rule_names
 from excover.language.meaning.puzzle import Puzzle, argument_names
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
@@ -139,13 +139,12 @@ def _bindings(
     """The number of each binding of a statement's loop, and the binding in words; what is made meanwhile
     belongs to it.
     """
-    words = statement_text(statement.replaced(loop=None))
     for row in range(frame.size):
         binding = partial(frame.binding, row)
-        made.begin(name, statement.span, words, binding)
+        made.begin(name, statement.span, statement.words, binding)
         compiler.begin(statement.span, binding)
         yield row, binding
-    made.begin(name, statement.span, words)
+    made.begin(name, statement.span, statement.words)
     made.end()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from itertools import chain, islice, product
 from math import inf
+from typing import Any
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
@@ -17,13 +18,19 @@ from excover.language import messages
 from excover.language.expressions.comparison import MEMBERSHIP
 from excover.language.expressions.decided import (
     Chosen,
+    Compares,
     Computed,
     Condition,
     Decided,
+    Every,
     Linear,
+    Never,
     Operand,
+    Some,
     Tupled,
     ValueOf,
+    comparison,
+    in_covers,
     is_number,
     options_of,
     weighted,
@@ -152,7 +159,7 @@ class Choices:
         for found in forms:
             if found in known:
                 return Chosen(known[found])
-            if OptionName(family, found) in self._lost:
+            if self._lost and OptionName(family, found) in self._lost:
                 return False
         for found in forms:
             if found in self._by_prefix(family):
@@ -231,16 +238,16 @@ class Choices:
         if (family, first) not in self._values:
             cases = self._by_prefix(family)[first]
             options = {option for option, _ in cases}
-            shared = set.intersection(*(set(self._items[option]) for option in options))
-            deciding = sorted(item for item in shared if options.issuperset(self._members[item]))
-            for option in options if deciding else ():
-                self._decision[option] = deciding[0]
-            example = f"{family}({', '.join(map(str, (*first, cases[0][1])))})"
-            self._values[family, first] = (
-                ValueOf(tuple(cases))
-                if deciding
-                else messages.NoSingleValue(self._spans[family], str(OptionName(family, first)), example, "")
-            )
+            items = self._items[cases[0][0]]
+            deciding = min((item for item in items if options == {*self._members[item]}), default=None)
+            if deciding is None:
+                example = f"{family}({', '.join(map(str, (*first, cases[0][1])))})"
+                self._values[family, first] = messages.NoSingleValue(
+                    self._spans[family], str(OptionName(family, first)), example, ""
+                )
+            else:
+                self._decision.update(dict.fromkeys(options, deciding))
+                self._values[family, first] = ValueOf(tuple(cases))
         return self._values[family, first]
 
     # Decisions: items of which exactly one option is chosen
@@ -262,7 +269,10 @@ class Choices:
 
     def sizes(self, operand: Decided, most: float = inf) -> list[int]:
         """How many options each decision has on which it depends; of more than ``most``, some of them."""
-        return [len(self._members[each]) if each >= 0 else 2 for each in self.decisions(operand, most)]
+        return self.sizes_of(self.decisions(operand, most))
+
+    def sizes_of(self, decisions: Iterable[int]) -> list[int]:
+        return [len(self._members[each]) if each >= 0 else 2 for each in decisions]
 
     def decisions(self, operand: Decided, most: float = inf) -> dict[int, None]:
         """Those on which it depends, or ``~option`` where there is none; of more than ``most``, some."""
@@ -300,6 +310,53 @@ class Choices:
         self._items[option].append(item)
         self._members.setdefault(item, []).insert(0, option)
         self._decision[option] = item
+
+
+# The values of what depends on one decision
+
+
+def in_choices(operand: Operand, options: Sequence[int]) -> list[Any]:
+    """The values of what depends on one decision, for each of its options."""
+    return in_covers(operand, [(option,) for option in options])
+
+
+def holding(condition: Condition | bool, options: Sequence[int]) -> list[int]:
+    """The options of a decision with which a condition on it holds."""
+    met = _met(condition, options)
+    return [option for option in options if option in met]
+
+
+def _met(condition: Condition | bool, options: Sequence[int]) -> Collection[int]:
+    """Among others perhaps, those of these options with which it holds."""
+    match condition:
+        case Chosen(option):
+            return (option,)
+        case Compares(ValueOf() as left, sign, right) if not isinstance(right, Decided):
+            compare, value_of = comparison(sign), left.value_of
+            return {option for option in options if compare(value_of.get(option), right)}
+        case Never(part):
+            return {*options}.difference(_met(part, options))
+        case Every(parts):
+            return {*options}.intersection(*[_met(each, options) for each in parts])
+        case Some(parts):
+            return set[int]().union(*[_met(each, options) for each in parts])
+        case _:
+            found = in_choices(condition, options)
+            return {option for option, holds in zip(options, found, strict=True) if holds}
+
+
+def options_by_value(operands: Sequence[ValueOf]) -> dict[Value, list[int]]:
+    """Which options of any of them have which value."""
+    kinds = {each.values for each in operands}
+    values = kinds.pop() if kinds else ()
+    if not kinds and len({*values}) == len(values):  # nearly always
+        alike = zip(*(each.options for each in operands), strict=True)
+        return dict(zip(values, map(list, alike), strict=True))
+    found: dict[Value, list[int]] = {}
+    for each in operands:
+        for option, value in each.cases:
+            found.setdefault(value, []).append(option)
+    return found
 
 
 def described(value: Operand) -> str:

@@ -46,8 +46,6 @@ from excover.language.expressions.decided import (
     ValueOf,
     comparison,
     every,
-    holding,
-    in_choices,
     in_covers,
     is_number,
     opposite,
@@ -56,7 +54,7 @@ from excover.language.expressions.decided import (
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
-from excover.matrix.rules.choices import Choices
+from excover.matrix.rules.choices import Choices, holding, in_choices, options_by_value
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
 
@@ -149,9 +147,9 @@ class RuleCompiler:
 
     def _alternatives(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
         """The last of those that are not options holds where none of the others does: it needs no option."""
-        direct = [each for each in conditions if self._is_direct(each)]
-        options = [*unless, *(option for each in direct for option in self._meaning(each))]
-        composed = [each for each in conditions if not self._is_direct(each)]
+        meanings = [self._direct_meaning(each) for each in conditions]
+        composed = [each for each, meant in zip(conditions, meanings, strict=True) if meant is None]
+        options = [*unless, *(option for meant in meanings for option in meant or ())]
         if composed:
             options += [self._reify(each) for each in composed[:-1]]
             self.hold(composed[-1], options)
@@ -163,11 +161,8 @@ class RuleCompiler:
             pairs = combinations(operands, 2)
             self.hold(every(compared(one, "!=", other) for one, other in pairs), unless)
             return
-        having: dict[Value, list[int]] = {}
+        having = options_by_value([each for each in operands if isinstance(each, ValueOf)])
         known: list[Value] = [each for each in operands if not isinstance(each, Decided)]
-        for each in operands:
-            for option, value in each.cases if isinstance(each, ValueOf) else ():
-                having.setdefault(value, []).append(option)
         if len(set(known)) < len(known):
             self.hold(False)
         for value in known:
@@ -209,10 +204,8 @@ class RuleCompiler:
 
     def _as_value(self, operand: Decided) -> ValueOf | None:
         """What depends on one decision, as its value; None if it depends on several."""
-        if not self._are_few(operand, 1):
-            return None
-        options = self._members(operand)[0]
-        return ValueOf(tuple(zip(options, in_choices(operand, options), strict=True)))
+        options = self._only_members(operand)
+        return ValueOf(tuple(zip(options, in_choices(operand, options), strict=True))) if options else None
 
     def _difference(self, condition: Compares) -> Terms | None:
         """Left minus right; None if it is no sum of options."""
@@ -258,8 +251,7 @@ class RuleCompiler:
                         (every([holds, Chosen(each)]), cast(int, number)) for each, number in value.cases
                     )
                 )
-            case _ if self._are_few(term, 1):
-                options = self._members(term)[0]
+            case _ if (options := self._only_members(term)) is not None:
                 values = zip(options, in_choices(term, options), strict=True)
                 return 0, {option: value for option, value in values if value}
             case _:
@@ -341,29 +333,36 @@ class RuleCompiler:
         decisions = [each for each in found if each >= 0] + [self._made.decision(each) for each in alone]
         return [self._choices.members(each) for each in sorted(decisions)]
 
+    def _only_members(self, operand: Decided) -> Sequence[int] | None:
+        """The options of the one decision on which it depends; None if there are several, or too many."""
+        found = self._choices.decisions(operand, 1)
+        if not self._is_small(self._choices.sizes_of(found), 1):
+            return None
+        (decision,) = found
+        return self._choices.members(decision if decision >= 0 else self._made.decision(~decision))
+
     def _others(self, option: int) -> list[int]:
         """The other options of its decision."""
         return [each for each in self._choices.members(self._made.decision(option)) if each != option]
 
-    def _is_direct(self, condition: Condition) -> bool:
-        """Whether options of the description mean it."""
-        match condition:
-            case Chosen() | Never(Chosen()):
-                return True
-            case _:
-                return condition in self._reified or self._are_few(condition, 1)
-
-    def _meaning(self, condition: Condition) -> list[int]:
-        """Options of one decision, of which one is chosen just where the condition holds."""
+    def _direct_meaning(self, condition: Condition) -> list[int] | None:
+        """Options of one decision, one of which is chosen just where it holds; None if there are none yet."""
         match condition:
             case Chosen(option):
                 return [option]
             case Never(Chosen(option)):
                 return self._others(option)
-            case _ if self._are_few(condition, 1):
-                return holding(condition, self._members(condition)[0])
+            case _ if (options := self._only_members(condition)) is not None:
+                return holding(condition, options)
+            case _ if (known := self._reified.get(condition)) is not None:
+                return [known]
             case _:
-                return [self._reify(condition)]
+                return None
+
+    def _meaning(self, condition: Condition) -> list[int]:
+        """The same, which are made where there are none."""
+        found = self._direct_meaning(condition)
+        return [self._reify(condition)] if found is None else found
 
     def _reify(self, condition: Condition) -> int:
         """An option that is chosen just where the condition holds."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from excover.base.source import Span
@@ -137,6 +138,11 @@ class RequireThat(_Requirement):
         """Whether it is a comparison that may be off by a number of units."""
         rest = self.condition.rest if isinstance(self.condition, Comparison) else ()
         return [sign in ("=", "<", "<=", ">", ">=") for sign, _ in rest] == [True]
+
+    @cached_property
+    def words(self) -> str:
+        """In one line, without its loop."""
+        return " ".join(filter(None, map(str, self.replaced(loop=None).clauses())))
 
     def clauses(self) -> Iterator[Clause]:
         yield Clause(f"require {phrases.expression(self.condition)}")
