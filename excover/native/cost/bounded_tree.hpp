@@ -155,6 +155,13 @@ public:
     bool is_at_root() const { return phase_ == Phase::root || phase_ == Phase::greedy; }
     std::span<const Cost> prices() const { return lagrangian_.prices(); }
     void set_prices(std::span<const Cost> prices) { lagrangian_.set_prices(prices); }
+    // Of all options, before anything is chosen, by the prices; the tree is left.
+    void find_reduced() {
+        forget();
+        leave();
+        lagrangian_.bound(state_);
+    }
+    Cost reduced(Index option) const { return lagrangian_.reduced(option); }
     // The same with prices in units of cost; those that are too large are ignored.
     void begin_with(std::span<const Cost> prices) { lagrangian_.begin_with(prices); }
     void begin_with(std::span<const double> prices) { lagrangian_.begin_with(prices); }

@@ -129,14 +129,22 @@ bool Neighbourhood::run(std::span<const Index> best, Cost best_cost, std::span<c
     return false;
 }
 
-// Keeps all options of the best solution except a few, chosen at random.
+// Keeps all options of the best solution except a few, chosen at random; where solutions are greedy covers, every other
+// time among those that by their reduced costs the solution needs least.
 void Neighbourhood::begin(std::span<const Index> best, Cost best_cost, std::span<const Cost> prices) {
     kept_.assign(best.begin(), best.end());
+    tree_->set_prices(prices);
+    std::size_t among = kept_.size();
+    if (tree_->is_greedy() && ++tries_ % 2 == 0) {
+        tree_->find_reduced();
+        std::ranges::sort(kept_, {}, [&](Index option) { return std::pair(tree_->reduced(option), option); });
+        among = 2 * freed_;
+    }
     for (std::size_t k = 0; k < freed_ && !kept_.empty(); ++k) {
-        std::swap(kept_[random_.next() % kept_.size()], kept_.back());
+        const std::size_t last = kept_.size() - 1;
+        std::swap(kept_[last - random_.next() % std::min(among, kept_.size())], kept_.back());
         kept_.pop_back();
     }
-    tree_->set_prices(prices);
     tree_->begin(best_cost - 1, kept_, tuning::cost_try_steps);
     try_ends_ = tree_->work() + tuning::cost_try_work;
     in_try_ = true;

@@ -79,7 +79,7 @@ private:
     Xorshift random_;
     std::size_t freed_;  // how many options of the best solution a try takes out
     bool in_try_ = false;
-    std::uint64_t try_ends_ = 0;
+    std::uint64_t try_ends_ = 0, tries_ = 0;
     std::vector<Index> kept_;  // scratch
 };
 
