@@ -27,7 +27,7 @@ from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, OptionName, OptionTimes
 from excover.base.source import Source, Span
 from excover.base.stand_ins import texts_in
-from excover.base.words import as_seen
+from excover.base.words import as_seen, did_you_mean
 from excover.language import messages
 from excover.language.meaning.listing import Joined
 from excover.language.meaning.puzzle import COST, Objective, Puzzle
@@ -66,7 +66,10 @@ class Relaxation(Frozen):
     def price(self, item: Any) -> float:
         """That of an item: its name, also as a text, or an item of a model, `demand[45]`. Raises KeyError."""
         (name,) = each_name(item)
-        return self.prices[str(name)]
+        price = self.prices.get(str(name))
+        if price is None:
+            raise KeyError(f"no item is named {name}; {did_you_mean(str(name), self.prices)}".rstrip("; "))
+        return price
 
 
 def relaxation(compiled: Compiled, objective: Objective, run: Run) -> Relaxation | None:

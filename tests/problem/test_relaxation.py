@@ -86,8 +86,10 @@ def test_a_program_needs_a_goal_and_time() -> None:
     with pytest.raises(Unfinished):
         problem.relaxation(excover.Run.within(seconds=0))
     assert problem.relaxation().bound == 1.0
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"no item is named b'"):
         problem.relaxation().price("b")
+    with pytest.raises(KeyError, match=r"no item is named A; did you mean `a`\?"):
+        problem.relaxation().price("A")
 
 
 def test_prices_are_those_of_stated_items_alone() -> None:
