@@ -1,11 +1,22 @@
 """The drawings of labels of a board: marks that are clues, regions, and those with a mark everywhere.
 
->>> from excover.problem.problem import load
+>>> from excover.problem.problem import load, parse
 >>> board = LabelBoard(load("tents"))
 >>> board.clues, board.regions, board.alphabets["across"]
 (['tree', 'across', 'down'], [], ['1', '2'])
 >>> has_labels(load("tents")), has_labels(load("sudoku"))
 (True, False)
+
+Drawings that came from outside, in the text itself.
+
+>>> text = 'board b  labels k |1 2\\n  fill b with 1..2  require b(p) = k[p] for p in k'
+>>> [edit] = written_boards(parse(text, tables={"b": [[None, 2], [2, None]]}))
+>>> print(edit.applied())
+board b
+  labels k
+  | . 2
+  | 2 .
+  fill b with 1..2  require b(p) = k[p] for p in k
 """
 
 from __future__ import annotations
@@ -15,13 +26,15 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import Edit, SpecError
 from excover.base.names import ItemName, RuleItem
-from excover.base.source import Span
+from excover.base.source import Source, Span
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import NONE as NOTHING
 from excover.language.meaning.cell_labels import parts_of, region_labels, words_of
 from excover.language.meaning.puzzle import Board, Puzzle
+from excover.language.syntax import ast
+from excover.language.syntax.format import comments, format_statement
 from excover.matrix.compiled import Canvas, Place
 from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
@@ -178,6 +191,56 @@ def marked(drawings: Drawings, place: LabelPlace, mark: str) -> Drawings:
 def shown(drawings: Drawings) -> str:
     """As `--board` reads them."""
     return "\n\n".join(_aligned(rows) for rows in drawings.values())
+
+
+def written_boards(problem: Problem) -> list[Edit]:
+    """What writes the drawings that came from outside into a text: one edit for each of its boards with such
+    drawings, from first to last. Comments inside of a board stand before it then.
+    """
+    reading = problem.description.reading
+    origins = {board.name: board.origin for board in problem.puzzle.boards}
+    edits = []
+    for statement in reading.spec.statements if reading else ():
+        if isinstance(statement, ast.BoardStatement):
+            drawn = origins.get(statement.name.id)
+            if drawn and drawn is not statement:
+                edits.append(_written(statement.span, drawn))
+    return edits
+
+
+def text_with_boards(problem: Problem) -> str:
+    """The text of a description with the drawings that came from outside. ValueError if it has none."""
+    if problem.description.reading is None:
+        raise ValueError("only a text in the language has boards to draw")
+    text = problem.description.reading.spec.span.source.text
+    for edit in reversed(written_boards(problem)):
+        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
+    return text
+
+
+def _written(span: Span, board: ast.BoardStatement) -> Edit:
+    labels = tuple(map(_of_blanks, board.named_labels))
+    lines = [*comments(span.text), format_statement(board.replaced(named_labels=labels))]
+    text = span.source.text
+    before, after = text[: span.start].rpartition("\n")[2], text[span.end :].partition("\n")[0]
+    lines = [*[""] * bool(before.strip()), *lines, *[""] * bool(after.strip())]
+    return Edit(span, "\n".join(lines))
+
+
+def _of_blanks(labels: ast.NamedLabels) -> ast.NamedLabels:
+    """With blanks for the tabs of rows that a program gives, but for words in one column of cells, which only
+    a tab tells from rows of letters.
+    """
+    lines = labels.drawing.lines if labels.drawing else ()
+    rows = [[word.text for word in parts_of(line)] for line in lines]
+    is_column = not labels.head.is_beside and all(len(row) == 1 for row in rows)
+    if is_column and any(len(word) > 1 for [word] in rows):
+        return labels
+    if labels.drawing is None or not any("\t" in line.text for line in lines):
+        return labels
+    drawn = [f" {line}" for line in _aligned(rows).split("\n")]
+    spans = tuple(Span(Source("", line), 0, len(line)) for line in drawn)
+    return labels.replaced(drawing=labels.drawing.replaced(lines=spans))
 
 
 def _aligned(rows: MarkRows) -> str:

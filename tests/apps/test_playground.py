@@ -23,7 +23,11 @@ from excover.apps.play.asked import Asked
 from excover.apps.play.jobs import Busy, Job, Jobs, bounded_answer
 from excover.apps.play.page_facts import page_facts
 from excover.apps.play.questions import QUESTIONS, answer
+from excover.base.source import Source
 from excover.language import gallery
+from excover.language.syntax.format import formatted
+from excover.language.syntax.parse import parse
+from excover.language.syntax.yaml import yaml_of
 
 pytestmark = pytest.mark.outer
 
@@ -365,6 +369,25 @@ def test_a_generated_puzzle_has_one_solution() -> None:
     edit = ask("generate", SUDOKU)["edit"]
     text = SUDOKU[: edit["from"]] + edit["insert"] + SUDOKU[edit["to"] :]
     assert excover.unique(excover.parse(text)).verdict.value == "unique"
+
+
+@pytest.mark.parametrize("name", ["skyscrapers", "suguru", "kakurasu"])
+def test_a_generated_puzzle_of_labels_has_one_solution(name: str) -> None:
+    """Where the clues are labels, these are changed, in the text of the board itself."""
+    text = gallery.puzzle(name).text
+    found = ask("generate", text)
+    assert found["text"].startswith("a puzzle with new labels and exactly one solution")
+    edit = found["edit"]
+    after = text[: edit["from"]] + edit["insert"] + text[edit["to"] :]
+    assert after != text
+    assert after.split("labels")[0] == text.split("labels")[0]
+    assert formatted(Source("a.xc", after)) == after
+    assert excover.unique(excover.parse(after)).verdict.value == "unique"
+
+
+def test_labels_in_yaml_are_not_generated() -> None:
+    text = yaml_of(parse(gallery.puzzle("skyscrapers")))
+    assert "text form only" in ask("generate", text)["error"]
 
 
 def test_a_generated_puzzle_that_is_not_rated() -> None:

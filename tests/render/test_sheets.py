@@ -11,8 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from extras import module_or_skip
 
+from excover import load, parse, unique
 from excover.apps.cli import main
 from excover.apps.play.page_facts import BadLink, link_of_picture, unpacked
+from excover.language.source_files import find_given
 from excover.render.svg import link_inside, png, scale
 
 pytestmark = pytest.mark.outer
@@ -25,6 +27,13 @@ shapes piece
 place free piece on tray
 """
 COMMANDS = ["solve", "tree", "pieces", "heatmap", "generate"]
+TABLE = """\
+table T
+  | n
+  | 2
+item a[1..2]
+option x(n in T) covers a[1], a[2]
+"""
 INCH = 25.4
 QUEENS = Path(__file__).parents[2] / "specs/queens.xc"
 
@@ -111,18 +120,35 @@ def test_pictures_are_reported_as_data(
 
 
 def test_a_picture_of_solutions_has_its_puzzle_inside(tmp_path: Path) -> None:
-    """As the playground opens it; not where the text alone is another puzzle."""
+    """As the playground opens it, with what came from outside in the text; not where that is no drawing."""
     module_or_skip("cairosvg")
     drawn = {kind: str(tmp_path / f"a.{kind}") for kind in ("svg", "png", "pdf")}
     assert main(["solve", "queens", "-p", " n = 2*3", *writing(drawn)]) == 0
     for kind in ("svg", "png"):
         assert unpacked(link_of_picture(drawn[kind])) == (QUEENS.read_text(), {"n": "2*3"})
-    for arguments in (["sudoku", "--given", "sudoku-hard"], ["mosaic", "--board", f"field={tmp_path / 'f'}"]):
-        (tmp_path / "f").write_text("4 .\n. .\n")
+    (tmp_path / "f").write_text("4 .\n. .\n")
+    board = {"field": str(tmp_path / "f")}
+    for arguments, problem in [
+        (["sudoku", "--given", "sudoku-hard"], load("sudoku").given(find_given("sudoku-hard"))),
+        (["mosaic", "--board", f"field={board['field']}"], load("mosaic", tables=board)),
+    ]:
         assert main(["solve", *arguments, *writing(drawn)]) == 0
         for kind in ("svg", "png"):
-            with pytest.raises(BadLink):
-                link_of_picture(drawn[kind])
+            found = unpacked(link_of_picture(drawn[kind]))
+            assert found
+            inside = parse(found[0])
+            assert inside.compiled.matrix.options == problem.compiled.matrix.options
+            assert inside.compiled.matrix.rules == problem.compiled.matrix.rules
+            assert unique(inside).verdict is unique(problem).verdict
+
+
+def test_a_picture_of_tables_has_no_puzzle_inside(tmp_path: Path) -> None:
+    file, table = tmp_path / "a.svg", tmp_path / "t.csv"
+    (tmp_path / "a.xc").write_text(TABLE)
+    table.write_text("n\n1\n")
+    assert main(["solve", str(tmp_path / "a.xc"), "--table", f"T={table}", "--svg", str(file)]) == 0
+    with pytest.raises(BadLink):
+        link_of_picture(str(file))
 
 
 @pytest.mark.parametrize("cut", [0, 8, 33, 40, 60])

@@ -9,18 +9,20 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
+from excover.apps.cli.files import read_given, table_files
 from excover.apps.cli.parameters import CommandFunction
 from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import show
+from excover.base.source import is_yaml
 from excover.base.words import clipped_to, plural, text_width
 from excover.search.outcome import Outcome
 
@@ -319,11 +321,32 @@ def _link(problem: Problem) -> str:
     """What opens the puzzle in the playground; empty if that takes more than a text and parameters."""
     from excover.apps.play.page_facts import packed
 
-    asked, reading = click.get_current_context().params, problem.description.reading
-    if reading is None or reading.loader.files or asked["tables"] or asked["given"]:
-        return ""
+    asked = click.get_current_context().params
+    text = _text_with(problem, table_files(asked["tables"]), asked["given"])
     pairs = (each.partition("=") for each in asked["settings"])
-    return packed(_text(problem), {name.strip(): value.strip() for name, _, value in pairs})
+    return packed(text, {name.strip(): value.strip() for name, _, value in pairs}) if text else ""
+
+
+def _text_with(problem: Problem, tables: Mapping[str, str], given: str | None) -> str:
+    """The description with the drawings of boards and the givens that came from outside; empty if it needs
+    other files, too.
+    """
+    from excover.authors.label_drawings import text_with_boards, written_boards
+    from excover.matrix.given_drawing import drawing_lines, rows_without_cells
+
+    reading = problem.description.reading
+    if reading is None or reading.loader.files or given == "-":
+        return ""
+    if not (tables or given):
+        return _text(problem)
+    if is_yaml(reading.spec.span.source) or len(written_boards(problem)) < len(tables):
+        return ""
+    text = text_with_boards(problem)
+    if drawing := read_given(given):
+        canvases = problem.full.canvases
+        lines = drawing_lines(drawing, rows_without_cells(canvases[0]) if canvases else 0)
+        text = "".join([text.rstrip("\n"), "\ngiven\n", *(f"  |{line.text}\n" for line in lines)])
+    return text
 
 
 def _text(problem: Problem) -> str:

@@ -103,10 +103,7 @@ def without_drawings(asked: Asked) -> Asked:
 
 def with_drawing(asked: Asked, drawing: str) -> Edit:
     """The edit that makes a drawing the only one of the givens; without lines, there is none."""
-    if is_yaml(asked.source):
-        raise BadQuestion(
-            "clues can be drawn into a description in the text form only: see `excover convert`"
-        )
+    refuse_yaml(asked)
     body = "".join(f"\n  |{line}" for line in drawing.split("\n")) if drawing else ""
     old = _statements(asked)
     text = asked.source.text
@@ -118,6 +115,14 @@ def with_drawing(asked: Asked, drawing: str) -> Edit:
     if not body and text[end : end + 1] == "\n":
         end += 1
     return Edit(Span(asked.source, start, end), (f"given{body}" if body else "") + "".join(kept).rstrip())
+
+
+def refuse_yaml(asked: Asked) -> None:
+    """Raises BadQuestion for a description in YAML."""
+    if is_yaml(asked.source):
+        raise BadQuestion(
+            "clues can be drawn into a description in the text form only: see `excover convert`"
+        )
 
 
 def _statements(asked: Asked) -> list[ast.GivenDrawing]:

@@ -27,13 +27,23 @@ from typing import Any
 
 from excover.apps.editing.proposals import ProposalKind, completions
 from excover.apps.play.asked import MEMORY, Asked, BadQuestion, Emit, PlayAnswer
-from excover.apps.play.checked import checked, diagnostics, edit_data, fitting_marks, with_clues, with_drawing
+from excover.apps.play.checked import (
+    checked,
+    diagnostics,
+    edit_data,
+    fitting_marks,
+    refuse_yaml,
+    with_clues,
+    with_drawing,
+)
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
 from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
 from excover.apps.play.tour import task_tried
 from excover.authors.clues import NotUnique, clues_of
 from excover.authors.expectation import Expectation
 from excover.authors.generate import GaveUp, Wanted, generate
+from excover.authors.label_drawings import has_labels, written_boards
+from excover.authors.label_puzzles import generate_labels
 from excover.authors.rate import Level, Technique, rate
 from excover.authors.steps import steps
 from excover.authors.unique import Verdict, unique
@@ -193,21 +203,29 @@ def hinted(asked: Asked, emit: Emit) -> PlayAnswer:
 
 
 def generated(asked: Asked, emit: Emit) -> PlayAnswer:
-    """A new puzzle with one solution, as an edit of the givens; of a ``level``, if one is asked for."""
+    """A new puzzle with one solution, as an edit of the givens, or of the labels if these are the clues; of a
+    ``level``, if one is asked for.
+    """
     level = asked.data.get("level") or None
     if level is not None and level not in [each.value for each in Level]:
         raise BadQuestion("there is no such level")
     problem = asked.problem()
+    is_of_labels = has_labels(problem)
+    if is_of_labels:
+        refuse_yaml(asked)
     is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
     wanted = Wanted(level=Level(level) if level else None, rated=is_rated)
     try:
-        made = next(generate(problem, randbelow(10**9), wanted=wanted, run=asked.run(emit)))
+        make = generate_labels if is_of_labels else generate
+        made = next(make(problem, randbelow(10**9), wanted=wanted, run=asked.run(emit)))
     except GaveUp as gave_up:
         text = f"{gave_up}" if gave_up.attempts else "there is no solution, so there is no puzzle"
         return {"text": text, "exists": False}
     rating = f", {made.rating}" if made.rating else ""
-    text = f"a puzzle with {plural(len(made.clues), 'clue')} and exactly one solution{rating}"
-    return {"text": text, "edit": edit_data(asked, with_drawing(asked, made.drawing))}
+    clues = "new labels" if is_of_labels else plural(len(made.clues), "clue")
+    edit = written_boards(made.problem)[0] if is_of_labels else with_drawing(asked, made.drawing)
+    text = f"a puzzle with {clues} and exactly one solution{rating}"
+    return {"text": text, "edit": edit_data(asked, edit)}
 
 
 LONGEST_SVG = 4_000_000

@@ -95,7 +95,7 @@ INDENT = "  "
 
 def format_spec(spec: ast.Spec) -> str:
     """The text form of a tree; reading it gives the same tree."""
-    return "".join(f"{_statement(statement)}\n" for statement in spec.statements)
+    return "".join(f"{format_statement(statement)}\n" for statement in spec.statements)
 
 
 def formatted(source: Source, limits: Limits = DEFAULT) -> str:
@@ -105,7 +105,7 @@ def formatted(source: Source, limits: Limits = DEFAULT) -> str:
     """
     spec = parse(source, limits)
     *remarks, end = remarks_of(source, spec)
-    statements = map(_statement, spec.statements)
+    statements = map(format_statement, spec.statements)
     blocks = [_remarked(text, about) for text, about in zip(statements, remarks, strict=True)]
     return "".join(f"{line}\n" for block in [*blocks, end.before] for line in block)
 
@@ -114,8 +114,11 @@ def _remarked(text: str, remarks: Remarks) -> list[str]:
     return [*remarks.before, f"{text}  {remarks.beside}" if remarks.beside else text]
 
 
-def _statement(statement: ast.Statement) -> str:
-    """A drawing is on separate lines, and so is what follows it, and a later clause that it belongs to."""
+def format_statement(statement: ast.Statement) -> str:
+    """The text form of a statement, without the end of its last line.
+
+    A drawing is on separate lines, and so is what follows it, and a later clause that it belongs to.
+    """
     clauses = [clause for clause in statement.clauses() if isinstance(clause, ast.Drawing) or str(clause)]
     drawn = next((n for n, clause in enumerate(clauses) if isinstance(clause, ast.Drawing)), len(clauses))
     drawn = drawn - 1 if 1 < drawn < len(clauses) else drawn
