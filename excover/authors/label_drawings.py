@@ -31,7 +31,7 @@ from excover.base.names import ItemName, RuleItem
 from excover.base.source import Source, Span
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import parts_of, region_labels, words_of
+from excover.language.meaning.cell_labels import are_in_words, parts_of, region_labels, words_of
 from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.format import comments, format_statement
@@ -228,15 +228,15 @@ def _written(span: Span, board: ast.BoardStatement) -> Edit:
 
 
 def _of_blanks(labels: ast.NamedLabels) -> ast.NamedLabels:
-    """With blanks for the tabs of rows that a program gives, but for words in one column of cells, which only
-    a tab tells from rows of letters.
+    """Words below each other, with blanks between them, also where a program gives rows with tabs; but words
+    in one column of cells only a tab tells from rows of letters.
     """
     lines = labels.drawing.lines if labels.drawing else ()
     rows = [[word.text for word in parts_of(line)] for line in lines]
     is_column = not labels.head.is_beside and all(len(row) == 1 for row in rows)
     if is_column and any(len(word) > 1 for [word] in rows):
         return labels
-    if labels.drawing is None or not any("\t" in line.text for line in lines):
+    if labels.drawing is None or not (labels.head.is_beside or are_in_words(lines)):
         return labels
     drawn = [f" {line}" for line in _aligned(rows).split("\n")]
     spans = tuple(Span(Source("", line), 0, len(line)) for line in drawn)

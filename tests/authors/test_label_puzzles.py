@@ -11,10 +11,12 @@ from commands import Run
 from slow_values import with_slow
 
 import excover
-from excover.authors.label_drawings import has_labels
+from excover.authors.label_drawings import LabelBoard, has_labels
 from excover.authors.label_puzzles import _changed_regions, _LabelMaker, _sizes, generate_labels
+from excover.base.source import Source
 from excover.language.meaning.cell_labels import region_labels
 from excover.language.source_files import find
+from excover.language.syntax.format import formatted
 from excover.search.run import UNLIMITED
 
 pytestmark = pytest.mark.outer
@@ -36,6 +38,27 @@ def test_what_is_printed_is_read_and_has_one_solution(run: Run, tmp_path: Path, 
     found = run(f"unique {spec} --board {board}=made.txt")
     assert (found.status, "exactly one solution" in found.err) == (0, True)
     assert run(f"generate {spec} --seed 1").out == made.out
+    written = run(f"convert {spec} --board {board}=made.txt --to text").out
+    assert formatted(Source("made.xc", written)) == written
+    one, other = excover.parse(written), excover.load(spec, tables={board: str(tmp_path / "made.txt")})
+    assert LabelBoard(one).first == LabelBoard(other).first
+    assert excover.unique(one).verdict is excover.Verdict.UNIQUE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ("skyscrapers --board grid=made.txt", "--board is only for `--to text` and links"),
+        ("tiny.xc --board T=made.txt --to text", "--board names a board that `tiny.xc` itself has"),
+        ("a.yaml --board grid=made.txt --to text", "--board writes drawings into a text"),
+    ],
+)
+def test_no_text_has_these_drawings(run: Run, tmp_path: Path, arguments: str, why: str) -> None:
+    (tmp_path / "made.txt").write_text("n\n2\n")
+    (tmp_path / "tiny.xc").write_text("table T\n  | n\n  | 1\nitem a\noption x(n in T) covers a\n")
+    (tmp_path / "a.yaml").write_text(run("convert skyscrapers --to yaml").out)
+    found = run(f"convert {arguments}")
+    assert (found.status, why in found.err) == (2, True)
 
 
 def test_a_clue_more_or_less() -> None:

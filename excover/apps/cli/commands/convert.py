@@ -62,7 +62,7 @@ _LINKS = ("puzz.link", "f-puzzles", "sudokupad")
     "boards",
     multiple=True,
     metavar="NAME=FILE",
-    help="For a link, read the drawings of a board from a text file.",
+    help="For `--to text` or a link, read the drawings of a board from a text file.",
 )
 @click.option(
     "--solutions",
@@ -92,15 +92,16 @@ def convert_command(
 ) -> int:
     """Convert a description between YAML and text, and print it.
 
-    Both forms mean the same. Comments are dropped unless text stays text. A file of BurrTools or polycube
-    becomes text; pieces on a board become a file of BurrTools with `--to xmpuzzle`. If its solutions were
-    not all searched when the time limit or an interruption ends the search, those found are in the file.
+    Both forms mean the same. Comments are dropped unless text stays text. `--to text --board NAME=FILE`
+    writes the drawings of the file, as `excover generate` prints them, into the text. A file of BurrTools or
+    polycube becomes text; pieces on a board become a file of BurrTools with `--to xmpuzzle`. If its solutions
+    were not all searched when the time limit or an interruption ends the search, those found are in the file.
     `--to puzz.link` prints the link of a pen-and-paper puzzle, if its genre has links; `--to f-puzzles` and
     `--to sudokupad` that of a Sudoku with a statement for each of its rules.
     """
     source = read_spec(spec).replaced(form=written or "")
-    if boards and form not in _LINKS:
-        raise click.UsageError("--board is only for links, as `--to puzz.link`")
+    if boards and form not in ("text", *_LINKS):
+        raise click.UsageError("--board is only for `--to text` and links, as `--to puzz.link`")
     if form in _LINKS and not wanted:
         return _to_link(session, source, form, settings, boards)
     if apart and not wanted:
@@ -111,6 +112,7 @@ def convert_command(
         return _to_burrtools(session, source, settings, _Wanted(wanted or 0, apart, time_limit))
     if wanted:
         raise click.UsageError("--solutions is only for `--to xmpuzzle`")
+    source = _with_boards(session, source, boards) if boards else source
     return _to_description(session, source, form, settings)
 
 
@@ -252,6 +254,19 @@ def _told(found: _Searched, apart: bool, deadline: Deadline) -> str:
     return (
         f"{reason}{plural(len(found.solutions), 'solution')} saved, each in one of its rotations{ways}{more}"
     )
+
+
+def _with_boards(session: Session, source: Source, boards: Sequence[str]) -> Source:
+    """A text with the drawings of its boards from files. Raises SpecError, UsageError."""
+    from excover.authors.label_drawings import text_with_boards, written_boards
+
+    if form_of(source) or is_yaml(source):
+        raise click.UsageError(f"--board writes drawings into a text, which `{source.name}` is not")
+    tables = table_files(boards)
+    problem = compile_source(source, None, None, session.limits, tables)
+    if len(written_boards(problem)) < len(tables):
+        raise click.UsageError(f"--board names a board that `{source.name}` itself has")
+    return source.replaced(text=text_with_boards(problem))
 
 
 def _to_description(session: Session, source: Source, form: str | None, settings: Sequence[str]) -> int:
