@@ -7,6 +7,7 @@ fill grid with 1..9, once per row, column, block 3x3
 let arrows = {((3, 5), (2, 4), (2, 3)), ((5, 7), (5, 8), (4, 8)), ((1, 1), (2, 2), (3, 3)),
     ((6, 4), (7, 5), (8, 4)), ((9, 4), (8, 3), (9, 3)), ((7, 2), (6, 3), (5, 2)), ((2, 7), (2, 8), (1, 9)),
     ((9, 8), (8, 9), (7, 8)), ((5, 6), (4, 7), (3, 6))}
+# The digits along an arrow sum to that in its circle.
 require grid(path[1]) = grid(path[2]) + grid(path[3]) for path in arrows
 draw arrow at path for path in arrows
 given

@@ -26,6 +26,7 @@ let white = {p for p in field where p not in shaded}
 choose digit(p in white) from 1..9
 require p in shaded and sum(digit(q) for q in ray(p, (0, 1), white)) = across[p] for p in across
 require p in shaded and sum(digit(q) for q in ray(p, (1, 0), white)) = down[p] for p in down
+# The digits of a run differ.
 require different(digit(q) for q in run) for way in {(0, 1), (1, 0)}, run in runs(white, way)
 draw shade at p for p in shaded
 draw text at p as across[p] for p in across where p not in down

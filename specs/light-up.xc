@@ -14,7 +14,9 @@ let white = {p for p in field where p not in clue}
 def seen(p) = {q for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}, q in ray(p, step, white)}
 choose lamp(p in white)
 require count(lamp(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "x"
+# No lamp shines on another.
 require not (lamp(p) and lamp(q)) for p in white, q in seen(p) where p < q
+# Each white cell is lit.
 require lamp(p) or any(lamp(q) for q in seen(p)) for p in white
 draw shade at p color "black" for p in clue
 draw text at p as clue[p] for p in clue where clue[p] != "x"

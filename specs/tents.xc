@@ -26,6 +26,7 @@ option pitch(t in tree, p in grass) where p in beside(t) covers shaded[t], tent[
 require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[1] = r) = across[r]
   for r in across
 require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[2] = c) = down[c] for c in down
+# No two tents touch.
 require count(pitch(t, q) for q in square, t in tree where q in grass and t in beside(q)) <= 1
   for square in windows(field, min(2, max(r for (r, c) in field)), min(2, max(c for (r, c) in field)))
 draw pitch(t, p) at p as "▲"

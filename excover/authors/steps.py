@@ -15,7 +15,7 @@ thing is found after the other. Steps that no later step needs are left out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,10 +24,11 @@ from excover.authors.clues import only_solution
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import FINDERS, Contradiction, Technique, start_of
+from excover.authors.rule_names import RuleNames, plain
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
 from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
-from excover.base.words import plural
-from excover.matrix.compiled import Compiled, Marking, Place
+from excover.base.words import plural, together
+from excover.matrix.compiled import Marking, Place
 from excover.matrix.consumer import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
@@ -46,7 +47,6 @@ class SolvingStep:
 
     ``name`` is what people call it; ``items`` are those by which it is seen, and ``cells`` the places that
     they are, or where the options are drawn if they are none; ``marks`` are what the chosen option draws.
-    ``rules`` are the words of each rule that the text refers to by its number.
     """
 
     technique: Technique
@@ -57,7 +57,6 @@ class SolvingStep:
     chosen: OptionName | None
     excluded: tuple[OptionName, ...]
     marks: tuple[Marking, ...] = ()
-    rules: Mapping[str, str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
@@ -71,7 +70,6 @@ class SolvingStep:
             "items": list(map(str, self.items)),
             "chosen": None if self.chosen is None else str(self.chosen),
             "excluded": list(map(str, self.excluded)),
-            "rules": dict(self.rules),
         }
 
 
@@ -90,7 +88,7 @@ def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
     run = run.started()
     only_solution(problem, run)
     rules = Rules(problem.matrix)
-    words = StepWords(problem.compiled, rules, printed_labels(problem.puzzle, problem.compiled.canvases))
+    words = StepWords(problem, rules)
     way = Deductions(rules, start_of(problem, rules), words.places.keys(), run)
     found = list(way.deductions())
     needed = way.needed(found, words.drawn)
@@ -99,12 +97,6 @@ def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
     )
     made.left = rules.undecided(way.state).bit_count() if way.state.open else 0
     return made
-
-
-def rules_named(listed: Iterable[SolvingStep]) -> dict[str, str]:
-    """The words of the rules that some steps refer to, in the order of their numbers."""
-    rules = {name: words for step in listed for name, words in step.rules.items()}
-    return dict(sorted(rules.items(), key=lambda pair: (len(pair[0]), pair[0])))
 
 
 class Deduction(NamedTuple):
@@ -124,7 +116,7 @@ class Deductions:
     """The items that are cells."""
     run: Run
     ended: dict[int, int] = field(default_factory=dict)
-    """The deduction that excluded an option."""
+    """The deduction that chose or excluded an option."""
 
     def deductions(self) -> Iterator[Deduction]:
         """One after the other, until there is nothing left to find. Raises Contradiction."""
@@ -134,7 +126,7 @@ class Deductions:
             after = self.rules.chosen(excluded, found.chosen) if found.chosen else excluded
             if after is None:
                 raise Contradiction
-            self.ended |= dict.fromkeys(bits(self.state.alive & ~after.alive), number)
+            self.ended |= dict.fromkeys(bits(self.state.alive & ~after.alive | found.chosen), number)
             self.state = after
             number += 1
             yield found
@@ -142,15 +134,18 @@ class Deductions:
     def next(self) -> Deduction | None:
         """The easiest thing to find in the state. Raises Contradiction, and Unfinished."""
         rules, state = self.rules, self.state
-        left, forced = rules.left(state), rules.forced(state)
-        if left is None or forced is None:
+        forced = rules.forced(state)
+        if forced is None:
             raise Contradiction
         if forced:
             by = {option: self._forcing(option) for option in bits(forced)}
             option = max(by, key=lambda each: len(by[each]))
             return Deduction(Technique.FORCED, state, Exclusion(0, by[option]), 1 << option)
-        if gone := state.alive & ~left:
-            return Deduction(Technique.FORCED, state, Exclusion(gone))
+        if whole := rules.whole.first(state.alive, state.chosen):
+            rule, left = whole
+            if left is None:
+                raise Contradiction
+            return Deduction(Technique.FORCED, state, Exclusion(state.alive & ~left, rule=rule))
         for technique, finder in FINDERS:
             first: Exclusion | None = None
             for found in finder(rules, state, self.run):
@@ -190,6 +185,9 @@ class Deductions:
                 needed.update(
                     self.ended[option] for each in used for option in bits(each) if option in self.ended
                 )
+            elif rule := deduction.finding.rule:
+                known = rule.options & (deduction.before.chosen | ~deduction.before.alive)
+                needed.update(self.ended[option] for option in bits(known) if option in self.ended)
             else:
                 needed.update(range(number))
         return needed
@@ -198,16 +196,13 @@ class Deductions:
 class StepWords:
     """Deductions in words of the puzzle."""
 
-    def __init__(
-        self, compiled: Compiled, rules: Rules, printed: Set[tuple[Place, str]] = frozenset()
-    ) -> None:
-        self.compiled, self.printed = compiled, printed
-        self.rules = rules
+    def __init__(self, problem: Problem, rules: Rules) -> None:
+        self.compiled = compiled = problem.compiled
+        self.printed = printed_labels(problem.puzzle, compiled.canvases)
+        self.rules, self.names = rules, RuleNames(problem)
         self.items = compiled.matrix.items
         self.options = compiled.matrix.options
         self.places = places_of_items(compiled, self.items)
-        self.rules_named: dict[str, str] = {}
-        """The words of the rules that the text of a step refers to."""
 
     @cached_property
     def drawn(self) -> int:
@@ -241,7 +236,6 @@ class StepWords:
 
     def step(self, deduction: Deduction) -> SolvingStep:
         technique, _, finding, chosen = deduction
-        self.rules_named = {}
         base = finding.base[:1] if chosen else finding.base
         options = list(bits(chosen or finding.excluded))
         marks = tuple(mark for option in options for mark in self._markings(option))
@@ -257,7 +251,6 @@ class StepWords:
             names[0] if chosen else None,
             () if chosen else names,
             marks if chosen else (),
-            self.rules_named,
         )
 
     def _is_cell(self, items: Sequence[int]) -> bool:
@@ -283,7 +276,7 @@ class StepWords:
         return {self._unit(item)[0] for item in items}
 
     def _name(self, deduction: Deduction, base: Sequence[int]) -> str:
-        technique, _, (_, _, cover), chosen = deduction
+        technique, _, (_, _, cover, _), chosen = deduction
         if technique is Technique.FORCED:
             if not chosen:
                 return "bounds"
@@ -306,38 +299,46 @@ class StepWords:
         return {"pair": "X-wing", "triple": "swordfish"}[size] if len(values) == 1 else size
 
     def _text(self, deduction: Deduction, base: Sequence[int]) -> str:
-        technique, before, (excluded, _, cover), chosen = deduction
+        technique, before, (excluded, _, cover, _), chosen = deduction
         if chosen:
             option = chosen.bit_length() - 1
             if not base:
                 return f"{self._option(option)} must be chosen"
-            if self.has_values and self._is_cell(base):
-                return f"{self._item(base[0])} has only {self.compiled.markings[option][0].mark} left"
             if self._unit(base[0])[0]:
                 ((canvas, _, (cell, *_), _),) = self.compiled.markings[option]
                 return f"{self._item(base[0])} can only be at {self._place((canvas, cell))}"
             if not self._cells(option):
                 return self._undrawn(option, base[0])
-            if self.rules.matrix.lower[base[0]] > 1:
-                return f"{self._item(base[0])} needs {self._option(option)}"
-            return f"{self._item(base[0])} has only {self._option(option)} left"
+            return self._only(base[0], self._option(option))
         out = f"rules out {self._listed(list(bits(excluded)))}"
         if technique is Technique.FORCED:
-            return f"what sums, lines or connections leave room for {out}"
+            assert deduction.finding.rule
+            return f"{self.names.of_whole(deduction.finding.rule)} {out}"
         if technique is Technique.LOCKED:
-            noun = "way" if isinstance(self.items[base[0]], RuleItem) else "option"
-            what = "whatever covers" if self._is_cell(base) else f"every {noun} left for"
+            others = "way to meet" if self._is_rule(base[0]) else "option left for"
+            what = "whatever covers" if self._is_cell(base) else f"every {others}"
             return f"{what} {self._item(base[0])} {out}"
         if cover:
             use = "uses up" if len(base) == 1 else "use up"
             return f"{self._items(base)} {use} {self._items(cover)}, which {out}"
         return f"{self._listed(list(bits(excluded)))} {self._contradiction(before, excluded)}"
 
+    def _only(self, item: int, option: str) -> str:
+        """That an item has no more options left than it needs."""
+        name = self._item(item)
+        if self.rules.matrix.lower[item] > 1:
+            return f"{name} needs {option}"
+        if self._is_rule(item):
+            return f"{name} leaves only {option}"
+        if option.startswith(f"{(own := name.rpartition(' ')[2])} at "):  # the piece I
+            return f"{name} can only be{option.removeprefix(own)}"
+        return f"{name} has only {option.removesuffix(f' at {name}')} left"
+
     def _undrawn(self, option: int, base: int) -> str:
         """That an option is chosen which is not drawn, and for which item."""
         negation = self._negation(option)
         if not negation:
-            return f"{self._item(base)} has only {self._option(option)} left"
+            return self._only(base, self._option(option))
         return negation if self.rules.users[base].bit_count() == 2 else f"{negation}, by {self._item(base)}"
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
@@ -354,38 +355,44 @@ class StepWords:
         rules = self.rules
         for item in state.open:
             if (state.alive & rules.users[item]).bit_count() < rules.matrix.lower[item]:
-                left = "too little" if rules.matrix.lower[item] > 1 else "nothing"
-                return f"{self._item(item)} has {left} left"
+                return self._unmet(item)
+        if found := rules.whole.first(state.alive, state.chosen):
+            broken = f"{self.names.of_whole(found[0])} cannot be met"
+            return broken if found[1] is None else self._clash(state._replace(alive=found[1]))
         forced = rules.forced(state) or 0
         for option in bits(forced):
             if other := rules.rivals(option) & (forced | state.chosen):
                 both = [option, other.bit_length() - 1]
                 return self._rule_of(both) or f"{self._listed(both)} exclude each other"
-        return "sums, lines or connections leave no way"
+        return "what follows from it contradicts itself"
+
+    def _unmet(self, item: int) -> str:
+        """That too few options are left."""
+        left = "has too little left" if self.rules.matrix.lower[item] > 1 else "has nothing left"
+        return f"{self._item(item)} {'cannot be met' if self._is_rule(item) else left}"
+
+    def _is_rule(self, item: int) -> bool:
+        return isinstance(self.items[item], RuleItem)
 
     def _rule_of(self, both: Sequence[int]) -> str:
         """The rule that two options cannot both meet, if one of them is hidden."""
         items = (item for option in both for item in self.rules.matrix.option_items(option))
-        broken = next((item for item in items if isinstance(self.items[item], RuleItem)), None)
+        broken = next(filter(self._is_rule, items), None)
         is_hidden = any(map(self._is_hidden, both))
-        return "" if broken is None or not is_hidden else f"{self._item(broken)} has nothing left"
+        return "" if broken is None or not is_hidden else self._unmet(broken)
 
     def _items(self, items: Sequence[int]) -> str:
-        return _together(list(map(self._item, items)))
+        """Each name once: a rule may be expressed by several items."""
+        counted = Counter(map(self._item, items))
+        return together([f"{n} conditions of {name}" if n > 1 else name for name, n in counted.items()])
 
     def _item(self, item: int) -> str:
         name = self.items[item]
         if isinstance(name, RuleItem):
-            return self._rule(name)
+            return self.names.of(name.words, name.binding(), self.compiled.matrix.item_spans[item])
         if name in self.places:
             return self._place(self.places[name])
-        return self._unit(item)[1] or self._only_place(item) or f"`{name.in_words}`"
-
-    def _rule(self, name: RuleItem) -> str:
-        """Its number, and the values of its loop."""
-        rule, binding = f"rule {name.family.rpartition('_')[2]}", name.binding()
-        self.rules_named[rule] = name.words
-        return f"{rule} with {binding}" if binding else rule
+        return self._unit(item)[1] or self._only_place(item) or plain(name)
 
     def _only_place(self, item: int) -> str:
         """Of a decision about a cell the cell, where all its options are drawn."""
@@ -402,7 +409,7 @@ class StepWords:
         shown = [option for option in options if not self._is_hidden(option)] or options
         if len(shown) > MOST_PLACED and any(len(self._cells(option)) > 1 for option in shown):
             return self._counted(shown)
-        return _together(self._named(shown))
+        return together(self._named(shown))
 
     def _named(self, options: Sequence[int]) -> list[str]:
         names, more = list(map(self._option, options[:MOST_NAMED])), len(options) - MOST_NAMED
@@ -414,7 +421,7 @@ class StepWords:
         (first, number), *others = Counter("/".join(sorted(marks)) for marks in placed).items()
         counted = [f"{plural(number, 'placement')} of {first}"]
         counted += [f"{count:,} of {piece}" for piece, count in others]
-        return _together([*counted, *self._named([each for each in options if not self._cells(each)])])
+        return together([*counted, *self._named([each for each in options if not self._cells(each)])])
 
     def _option(self, option: int) -> str:
         """What it draws; if that is nothing, what it is instead of, or its name."""
@@ -436,11 +443,6 @@ class StepWords:
 
     def _markings(self, option: int) -> Sequence[Marking]:
         return self.compiled.markings[option] if self.compiled.canvases else ()
-
-
-def _together(names: Sequence[str]) -> str:
-    """`a`, `b` and `c`, without the quotes."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _bare(value: object) -> str:

@@ -31,7 +31,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from excover.authors.whole_rules import WholeRules
+from excover.authors.whole_rules import WholeRule, WholeRules
 from excover.base.names import HIDDEN, RuleItem
 from excover.matrix.consumer import OptionSets, bits
 from excover.matrix.matrix import Matrix
@@ -57,7 +57,7 @@ class Rules:
             raise MemoryError
         self.matrix = matrix
         self._sets = OptionSets(matrix, REASONING, tuning.rule_kept_bits)
-        self._whole = WholeRules(matrix)
+        self.whole = WholeRules(matrix)
         self.users = self._sets.of_item
         self.items_of = [tuple(matrix.option_items(option)) for option in range(len(matrix.options))]
         needed = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
@@ -103,7 +103,7 @@ class Rules:
 
     def left(self, state: PartialSolution) -> int | None:
         """The options that bounds on sums and the like leave; None for a contradiction."""
-        return self._whole.left(state.alive, state.chosen)
+        return self.whole.left(state.alive, state.chosen)
 
     def forced(self, state: PartialSolution) -> int | None:
         """The options of items that have no others; None if an item has too few."""
@@ -153,12 +153,13 @@ def _helpers(matrix: Matrix) -> int:
 
 class Exclusion(NamedTuple):
     """What a technique excludes, and the items by which it is seen: those that must be covered, and those
-    that they use up.
+    that they use up. ``rule`` is the one that excludes it, if it is no item.
     """
 
     excluded: int
     base: tuple[int, ...] = ()
     cover: tuple[int, ...] = ()
+    rule: WholeRule | None = None
 
 
 def excluded(findings: Iterable[Exclusion]) -> int:

@@ -21,7 +21,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from excover.matrix.constraints import Connected, OneLoop
+from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.consumer import bit_set, bits
 from excover.matrix.matrix import Matrix
 
@@ -130,29 +130,29 @@ MOST_KNOWN = 10_000
 """Answers of a rule that are remembered: it is asked of the same options again and again."""
 
 
-class _Asked:
-    """A rule and what it demands of the options that matter to it."""
+class WholeRule:
+    """A rule and what it demands of the ``options`` that matter to it; ``source`` is what it is of."""
 
-    def __init__(self, rule: _Row | _Places, options: int) -> None:
-        self._rule, self._options = rule, options
+    def __init__(self, rule: _Row | _Places, source: WeightedSum | GlobalConstraint) -> None:
+        self._rule, self.options, self.source = rule, rule.options, source
         self._known: dict[tuple[int, int], int | None] = {}
 
     def left(self, alive: int, chosen: int) -> int | None:
-        asked = alive & self._options, chosen & self._options
+        asked = alive & self.options, chosen & self.options
         if asked not in self._known:
             if len(self._known) >= MOST_KNOWN:
                 self._known.clear()
             self._known[asked] = self._rule.left(*asked)
         left = self._known[asked]
-        return None if left is None else alive & ~self._options | left
+        return None if left is None else alive & ~self.options | left
 
 
 class WholeRules:
     """Those of a matrix; `left` changes nothing if it has none."""
 
     def __init__(self, matrix: Matrix) -> None:
-        rules: list[_Row | _Places] = [*_rows(matrix), *map(_places, matrix.constraints)]
-        self._rules = [_Asked(rule, rule.options) for rule in rules]
+        rows = (WholeRule(row, bound) for bound in matrix.bounds for row in _rows(matrix, bound))
+        self._rules = [*rows, *(WholeRule(_places(each), each) for each in matrix.constraints)]
 
     def left(self, alive: int, chosen: int) -> int | None:
         """The options that no rule excludes by itself; None if a rule cannot hold any more."""
@@ -163,15 +163,19 @@ class WholeRules:
             alive = left
         return alive
 
+    def first(self, alive: int, chosen: int) -> tuple[WholeRule, int | None] | None:
+        """The first rule that excludes anything, and the options that it leaves."""
+        found = ((rule, rule.left(alive, chosen)) for rule in self._rules)
+        return next((each for each in found if each[1] != alive), None)
 
-def _rows(matrix: Matrix) -> Iterator[_Row]:
-    for bound in matrix.bounds:
-        weights = dict(zip(bound.options, bound.weights, strict=True))
-        if bound.upper is not None:
-            yield _Row(bound.upper, _groups(matrix, weights))
-        if bound.lower is not None:
-            opposite = {option: -weight for option, weight in weights.items()}
-            yield _Row(-bound.lower, _groups(matrix, opposite))
+
+def _rows(matrix: Matrix, bound: WeightedSum) -> Iterator[_Row]:
+    weights = dict(zip(bound.options, bound.weights, strict=True))
+    if bound.upper is not None:
+        yield _Row(bound.upper, _groups(matrix, weights))
+    if bound.lower is not None:
+        opposite = {option: -weight for option, weight in weights.items()}
+        yield _Row(-bound.lower, _groups(matrix, opposite))
 
 
 def _groups(matrix: Matrix, weights: dict[int, int]) -> list[_Group]:

@@ -31,6 +31,14 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
+def together(names: Sequence[str]) -> str:
+    """
+    >>> together(["a", "b", "c"]), together(["a"]), together([])
+    ('a, b and c', 'a', '')
+    """
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def thousands(number: Any) -> str:
     """A number of any kind, a fraction as `1/3`.
 

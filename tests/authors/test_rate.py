@@ -161,7 +161,6 @@ def test_steps_as_data() -> None:
         "items": ["g_row[1, 2]"],
         "chosen": "g(1, 2, 2)",
         "excluded": [],
-        "rules": {},
     }
 
 
@@ -347,7 +346,7 @@ def test_what_people_know_of_sudoku(
     problem = excover.load("sudoku")
     rules = Rules(problem.matrix)
     state = state_of(rules, all_of(problem, *lost))
-    words = StepWords(problem.compiled, rules)
+    words = StepWords(problem, rules)
     step = Deductions(rules, state, words.places, excover.Run()).next()
     assert step
     assert words.step(step).name == name

@@ -195,8 +195,7 @@ def hinted(asked: Asked, emit: Emit) -> PlayAnswer:
             svg = marked_picture(
                 given_scenes(problem.full.canvases, known), dict.fromkeys(step.cells, mark)
             ).svg()
-        text = "\n".join([step.text, *map(": ".join, step.rules.items())])
-        hints.append({"text": text, "name": step.name, "svg": svg})
+        hints.append({"text": step.text, "name": step.name, "svg": svg})
         known += step.marks
     end = f"; then {plural(found.left, 'option')} are left, and only guesses go on" * bool(found.left)
     return {"text": f"{plural(len(found), 'step')}{end}", "hints": hints}

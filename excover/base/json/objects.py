@@ -186,7 +186,6 @@ class StepData(TypedDict):
     items: list[str]
     chosen: str | None
     excluded: list[str]
-    rules: Annotated[dict[str, str], "the words of those that the text refers to"]
 
 
 class RatingData(TypedDict):

@@ -24,7 +24,7 @@ from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
 from excover.authors.label_drawings import has_labels
 from excover.authors.rate import MOST_GUESSES, Rating, Technique, Walk, rate
-from excover.authors.steps import Steps, rules_named, steps
+from excover.authors.steps import Steps, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why
 from excover.base.words import blank_between, plural
@@ -198,8 +198,6 @@ def _show_steps(listed: Steps) -> None:
         print_text(printable(f"{number:{width}}  {step}"))
     if listed.left:
         print_text(f"{'':{width}}  {plural(listed.left, 'option')} left: only guesses go on")
-    for name, words in rules_named(listed).items():
-        print_text(printable(f"{name}: {words}"))
 
 
 def _details(found: Rating) -> str:

@@ -45,7 +45,7 @@ from excover.authors.generate import (
 from excover.authors.label_drawings import has_labels
 from excover.authors.label_puzzles import generate_labels
 from excover.authors.rate import Level
-from excover.authors.steps import SolvingStep, rules_named, steps
+from excover.authors.steps import steps
 from excover.base.json import line
 from excover.base.new_file import NewFile
 from excover.base.words import blank_between, plural
@@ -272,8 +272,7 @@ class Book(NamedTuple):
 
 
 def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
-    """A paragraph for each puzzle: its first steps; then the rules that these refer to."""
-    seen: list[SolvingStep] = []
+    """A paragraph for each puzzle: its first steps."""
     yield "Places are (row, column)."
     for at, puzzle in enumerate(made, 1):
         try:
@@ -282,8 +281,6 @@ def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
             yield f"{at}: no steps were found in time"
             continue
         yield f"{at}: {'; '.join(map(str, first)) or 'only guesses go on'}"
-        seen += first
-    yield from map(": ".join, rules_named(seen).items())
 
 
 def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[str] = ()) -> Booklet:
