@@ -76,7 +76,10 @@ def blocked_cells(
 def ruled_out(
     placings: Sequence[Placing], letters: Sequence[str], room: MatrixRoom, *, removing: Sequence[str]
 ) -> dict[tuple[str, ...], list[str]]:
-    """Pieces without placements, by the statements that leave them none; by `()` those that have no room."""
+    """Pieces without placements, by the statements that leave them none; by `()` those that have no room.
+
+    Without those that only conditions exclude, as clues do.
+    """
     fitting: dict[str, set[str]] = {}
     for placing in placings:
         for piece in placing.shapes.pieces:
@@ -85,7 +88,9 @@ def ruled_out(
                 rules.update(_rules(placing, removing))
     found: dict[tuple[str, ...], list[str]] = {}
     for letter in letters:
-        found.setdefault(tuple(sorted(fitting.get(letter, ()), reverse=True)), []).append(letter)
+        rules = fitting.get(letter)
+        if rules is None or rules:
+            found.setdefault(tuple(sorted(rules or (), reverse=True)), []).append(letter)
     return found
 
 

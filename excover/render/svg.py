@@ -222,7 +222,7 @@ def png(svg: str, width: float, height: float, link: str = "") -> bytes:
     ``link`` is what `link_inside` finds in it.
     """
     larger = scale(width, height)
-    made = bytes(converter().svg2png(bytestring=svg.encode(), scale=larger))
+    made = bytes(converter().svg2png(bytestring=_with_symbols(svg).encode(), scale=larger))
     if link:
         made = _with_chunk(made, b"tEXt", f"{INSIDE}\0{link}".encode("ascii"))
     per_metre = round(larger * 96 / 0.0254)
@@ -261,7 +261,22 @@ def _text_of_png(png: bytes) -> str:
 
 def pdf(svg: str) -> bytes:
     """A page of the size of the picture. Raises Missing."""
-    return bytes(converter().svg2pdf(bytestring=svg.encode()))
+    return bytes(converter().svg2pdf(bytestring=_with_symbols(svg).encode()))
+
+
+SYMBOLS = "'DejaVu Sans', sans-serif"
+
+
+def _with_symbols(svg: str) -> str:
+    """With a font that has arrows and the like where a text has some: cairo draws all of a text in one font,
+    with boxes for what that lacks, where a browser takes each letter from the first font that has it.
+    """
+    return re.sub(r"<text\b[^>]*>(?=[^<]*[\u2190-\u2bff])", _in_symbols, svg)
+
+
+def _in_symbols(tag: re.Match[str]) -> str:
+    plain = re.sub(r' font-family="[^"]*"', "", tag[0])
+    return f'{plain.removesuffix(">")} font-family="{SYMBOLS}">'
 
 
 def preformatted(text: str) -> str:

@@ -57,6 +57,22 @@ def test_labels_of_places(condition: str) -> None:
     assert holds(condition)
 
 
+@pytest.mark.parametrize(
+    "board",
+    [
+        "board field\n  |...",
+        "board field\n  |.a.",
+        "board field 1x3\nlabels\n  |...",
+        "board field hex\n  |. . .",
+    ],
+)
+def test_a_drawn_board_has_labels_though_none_is_drawn(board: str) -> None:
+    """So that a description also takes a drawing without clues."""
+    cells = 'option clued(p in field) where field[p] != "." covers field[p]'
+    text = f'{board}\n{cells}\noption other(p in field) where field[p] = "." covers field[p]'
+    assert excover.parse(text).count() == 1
+
+
 def test_a_drawing_without_blanks_has_a_character_for_each_cell() -> None:
     text = "board field, may stay empty\nlabels region\n  |aab\n  |a1.\n"
     assert holds('region[1, 2] = "a" and region[2, 2] = 1 and (2, 3) not in region', text)

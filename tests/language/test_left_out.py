@@ -41,6 +41,14 @@ def test_what_forbid_leaves_out(condition: str, messages: list[str]) -> None:
     assert told(f'{text}forbid piece("B", {cells}) for r in 1..2') == messages
 
 
+def test_what_conditions_exclude_is_left_to_the_search() -> None:
+    """As the numbers of a puzzle do: the same description has other numbers, too."""
+    text = TRAY.replace(" CCCC", "") + "place free piece on tray each at most once\n"
+    text += "hidden option empty(p in tray) covers tray[p]\nrequire empty(1, 1) and empty(2, 2)\n"
+    assert told(text) == []
+    assert all("B" not in str(each) for each in excover.parse(text).solutions())
+
+
 def test_every_board_must_leave_a_piece_out_by_its_letter() -> None:
     text = "board tray 2x3\nboard box 3x2\nshapes piece\n  |AA BBB\n"
     one = 'place free piece on tray each at most once where piece != "B"\n'

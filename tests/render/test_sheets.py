@@ -160,6 +160,19 @@ def test_a_picture_that_was_cut_off_has_no_puzzle(cut: int, tmp_path: Path) -> N
     assert not link_inside(file.read_bytes()[:cut])
 
 
+def test_arrows_have_a_font_in_which_there_are_some(tmp_path: Path) -> None:
+    """Cairo draws a text in one font, and a box for what that lacks: each arrow would look the same."""
+    module_or_skip("cairosvg")
+    drawn = []
+    for arrow in "\u2197\u2198\u2199":
+        text = f'board f 1x1\noption x(p in f) covers f[p]\ndraw x(p) at p as "{arrow}"\n'
+        (tmp_path / "a.xc").write_text(text)
+        assert main(["solve", str(tmp_path / "a.xc"), "--png", str(tmp_path / "a.png")]) == 0
+        picture = (tmp_path / "a.png").read_bytes()
+        drawn.append(picture[picture.index(b"IDAT") :])
+    assert len({*drawn}) == 3
+
+
 def test_pieces_have_their_size_on_paper(spec: str, tmp_path: Path) -> None:
     """In millimetres, in pixels with their density, and in points."""
     module_or_skip("cairosvg")

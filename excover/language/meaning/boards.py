@@ -176,7 +176,7 @@ def _declared(state: State, statement: ast.BoardStatement) -> Board:
         board = board.replaced(optional=frozenset(board.cells))
     if statement.holes is not None:
         board = _with_holes(state, board, statement.holes)
-    state.declare(_cells(board))
+    state.declare(_cells(board, bool(statement.drawing or statement.labels)))
     state.boards[name.id] = board
     state.scope.boards[name.id] = CellsNear(board)
     return board
@@ -260,13 +260,16 @@ def _refuse_large(state: State, span: Span, sizes: Sequence[int]) -> None:
     state.take_room(span, prod(sizes))
 
 
-def _cells(board: Board) -> ItemFamily:
-    """A board's cells as items, those that may stay empty as secondary ones."""
+def _cells(board: Board, is_drawn: bool) -> ItemFamily:
+    """A board's cells as items, those that may stay empty as secondary ones.
+
+    Where they are drawn, each has a label, even if no letter is drawn: another drawing may have some.
+    """
     bounds = [AT_MOST_ONCE if cell in board.optional else ONCE for cell in board.cells]
     shape = "x".join(map(str, board.sizes))
     keys = tuple(board.positions.values())
     labels: dict[tuple[Value, ...], str] = {}
-    if board.labels:
+    if is_drawn:
         labels = {place: board.labels.get(cell, ".") for cell, place in board.positions.items()}
     return ItemFamily(board.name, board.span, len(keys[0]), keys, bounds, shape, labels)
 
