@@ -308,7 +308,9 @@ class LabelsOfOtherSize(Located, code="E292"):
             size = f"this line of `{self.name}` has {plural(self.found[1], self.unit)}"
             needed = f"the board `{self.board}` has {self._kind(columns, 'column')}"
         way_out = "write `.` for a place without a label"
-        if self.found > self.wanted:
+        if self.found == (rows, 1) and len(self.span.text) == columns:
+            way_out = f"separate labels by blanks: `{' '.join(self.span.text)}`"
+        elif self.found > self.wanted:
             too_many = "lines" if self.found[0] != rows else f"{self.unit}s"
             way_out = f"leave out {too_many}, or state a larger board"
         return Report(f"{size}, and {needed}").at(self.span).helped(way_out)
