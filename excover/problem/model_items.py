@@ -66,6 +66,10 @@ class Covers:
             return f"Covers({self.name(self.items[0])})" if self.items else f"Covers({self.family.name})"
         return f"Covers({self.family.name}: {self.rows:,} rows)"
 
+    def __hash__(self) -> int:
+        """Raises TypeError: items with amounts are no dictionary."""
+        raise TypeError(f"{self!r} cannot be a key: an amount is stated by `.by(..)`, as in `load[1].by(7)`")
+
     def __iter__(self) -> Iterator[ItemName]:
         return self.item_names()
 

@@ -197,3 +197,10 @@ def test_an_option_that_no_statement_makes_is_in_no_text(tmp_path: Any) -> None:
     problem = excover.parse(TEXT).with_option("x", covers=["a[1]", "a[2]"])
     with pytest.raises(excover.JournalError, match=r"E432.*no statement makes"):
         excover.Campaign.begin(problem, tmp_path / "x.journal")
+
+
+def test_items_are_no_keys() -> None:
+    """`covers={load[1]: 7}` is an error of the caller's own line, which says how amounts are stated."""
+    load = excover.Model("loads").items("load", [1, 2], times=3)
+    with pytest.raises(TypeError, match=r"Covers\(load\[1\]\) cannot be a key: an amount is stated by `\.by"):
+        hash(load[1])
