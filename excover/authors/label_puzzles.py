@@ -37,7 +37,7 @@ from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.base.words import listed
 from excover.language import messages
-from excover.language.meaning.cell_labels import hang_together
+from excover.lattices import SQUARE
 from excover.matrix.compiled import Marking, Place
 from excover.matrix.given import given_markings
 from excover.problem.problem import Problem
@@ -108,7 +108,7 @@ def generate_labels(
 
 
 def _is_connected(rows: MarkRows, name: str) -> bool:
-    return hang_together((r, c) for r, c in cells_of(rows) if rows[r][c] == name)
+    return SQUARE.components((0, r, c) for r, c in cells_of(rows) if rows[r][c] == name) <= 1
 
 
 def _changed_regions(rows: MarkRows, random: Random) -> MarkRows:

@@ -391,6 +391,11 @@ def test_what_is_wrong_in_a_file_is_shown_in_the_file(
     assert place in str(wrong.value)
 
 
+BLACK_AND_WHITE = (
+    'require lamp(p) for p in clue where clue[p] = "w" require not lamp(p) for p in clue where clue[p] = "b"'
+)
+
+
 @pytest.mark.parametrize(
     ("labels", "rule"),
     [
@@ -402,6 +407,16 @@ def test_what_is_wrong_in_a_file_is_shown_in_the_file(
         (
             "| 1 2 3 4 5 | 6 7 8 9 A | B . . . .",
             "require lamp(p) for p in clue where clue[p] in {clue[q] for q in beside(p) where q in clue}",
+        ),
+        # A rule about all of them, or about all but one kind.
+        ("| b w x w | b . w .", f"{BLACK_AND_WHITE} require lamp(p) for p in field where p not in clue"),
+        (
+            "| b w x w | b . w .",
+            f'{BLACK_AND_WHITE} require lamp(p) for p in clue where clue[p] not in {{"b"}}',
+        ),
+        (
+            "| b w x w | b . w .",
+            'require not lamp(p) if clue[p] = "b" else true if clue[p] = "w" else lamp(p) for p in clue',
         ),
         # Regions.
         ("| 0 0 0 0 | 1 1 1 O", "require count(lamp(p) for p in a) = 1 for a in areas(clue)"),

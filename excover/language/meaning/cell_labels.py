@@ -36,6 +36,7 @@ from excover.language.meaning.tables import scalar
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
 from excover.language.texts import read_text
+from excover.lattices import SQUARE, Cell
 
 NONE = {".", "-"}
 """The words of places without a label."""
@@ -285,12 +286,12 @@ def region_labels(puzzle: Puzzle) -> frozenset[str]:
 
 def _divide(labels: object, cells: int, are_compared: bool) -> bool:
     assert isinstance(labels, LabelValues)
-    groups: dict[Value, set[tuple[int, int]]] = {}
+    groups: dict[Value, set[Cell]] = {}
     for cell, label in labels.labels.items():
-        groups.setdefault(label, set()).add(cast(tuple[int, int], cell))
+        groups.setdefault(label, set()).add((0, *cast(tuple[int, int], cell)))
     least = cells // 2 + 1 if are_compared else cells
     is_divided = len(labels.labels) >= least and len(groups) * 2 <= len(labels.labels)
-    return is_divided and all(map(hang_together, groups.values()))
+    return is_divided and all(SQUARE.components(cells) == 1 for cells in groups.values())
 
 
 def compared_in(spec: ast.Spec) -> Iterator[str]:
@@ -308,28 +309,18 @@ def compared_in(spec: ast.Spec) -> Iterator[str]:
                 pass
 
 
-def hang_together(cells: Iterable[tuple[int, int]]) -> bool:
-    """Whether one comes from each cell to each other by sides."""
-    left = set(cells)
-    waiting = [min(left)] if left else []
-    while waiting:
-        row, column = cell = waiting.pop()
-        if cell in left:
-            left.remove(cell)
-            waiting += ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-    return not left
-
-
 # Labels that nothing is about
 
 _LOOK_ALIKE = str.maketrans("OoDlI|ZzSB", "0001112258")
 _COUNTED = frozenset(("abs", "count", "len", "max", "min", "product", "sum"))
-_EQUALITY = frozenset(("=", "!=", "in", "not in"))
+_OTHER = frozenset(("!=", "not in"))
+_EQUALITY = _OTHER | {"=", "in"}
 
 
 class _Uses(Frozen):
     """What statements do with labels: ``comparisons`` are the sets of known values that they are compared
-    with; ``as_numbers`` if they are counted with; ``otherwise`` if anything else is done with them.
+    with; ``as_numbers`` if they are counted with; ``otherwise`` if anything else is done with them, or if a
+    statement is about all of them, or about those that are not some value.
     """
 
     comparisons: tuple[frozenset[Value], ...]
@@ -371,12 +362,9 @@ def _meant(unmet: Sequence[Value], compared: Sequence[str], every: Iterable[Valu
     """What may be meant by each of the labels; if all look like numbers, where others are, a number."""
     near = [next((each for each in compared if is_misspelt(_text(value), each)), "") for value in unmet]
     digits = [value.translate(_LOOK_ALIKE) for value in unmet if isinstance(value, str)]
-    if any(isinstance(value, int) for value in every) and len(digits) == len(unmet):
-        return (
-            [one or other for one, other in zip(near, digits, strict=True)]
-            if all(map(is_number, digits))
-            else near
-        )
+    has_numbers = any(isinstance(value, int) for value in every)
+    if has_numbers and len(digits) == len(unmet) and all(map(is_number, digits)):
+        return [one or other for one, other in zip(near, digits, strict=True)]
     return near
 
 
@@ -404,7 +392,22 @@ def _uses(spec: ast.Spec, name: str, evaluator: Evaluator) -> _Uses:
                     others.add(id(node))
                 case _:
                     pass
-    return _Uses(tuple(comparisons), bool(others & counted), bool(others - known - counted))
+    has_rest = any(_is_about_rest(each, name) for each in spec.statements)
+    return _Uses(tuple(comparisons), bool(others & counted), has_rest or bool(others - known - counted))
+
+
+def _is_about_rest(statement: ast.Statement, name: str) -> bool:
+    """Whether it is about all labels, or about those that are not what it names."""
+    nodes = [*nodes_within(statement)]
+    if isinstance(statement, ast.BoardStatement | ast.Draw | ast.Decorate):
+        return False
+    if not any(_is_label(each, name) for each in nodes):
+        return name in statement.mentioned
+    denied = [each.operand for each in nodes if isinstance(each, ast.Not)]
+    denied += [each.condition for each in nodes if isinstance(each, ast.Conditional)]
+    compared = [each for each in nodes if isinstance(each, ast.Comparison)]
+    signs = {sign for each in compared for _, sign, _ in _compared(each, name)}
+    return not signs.isdisjoint(_OTHER) or any(_is_label(each, name) for each in nodes_within((*denied,)))
 
 
 def _compared(comparison: ast.Comparison, name: str) -> Iterator[tuple[ast.Expr, str, ast.Expr]]:
@@ -417,7 +420,7 @@ def _compared(comparison: ast.Comparison, name: str) -> Iterator[tuple[ast.Expr,
         left = right
 
 
-def _is_label(expr: ast.Expr, name: str) -> bool:
+def _is_label(expr: ast.Node, name: str) -> bool:
     while isinstance(expr, ast.Index):
         if isinstance(expr.value, ast.Name):
             return expr.value.id == name
