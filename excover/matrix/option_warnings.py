@@ -84,8 +84,7 @@ def ruled_out(
     for placing in placings:
         for piece in placing.shapes.pieces:
             if piece.letter in letters and room.ways(placing, piece).least:
-                rules = fitting.setdefault(piece.letter, set())
-                rules.update(_rules(placing, removing))
+                fitting.setdefault(piece.letter, set()).update(_rules(placing, removing))
     found: dict[tuple[str, ...], list[str]] = {}
     for letter in letters:
         rules = fitting.get(letter)

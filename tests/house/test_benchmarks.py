@@ -309,7 +309,7 @@ def test_further_rows() -> None:
     from instances import queens
     from measure import Failed
 
-    assert further_rows.peak_of_list("Soma", "lanes") > 10
+    assert further_rows.peak_of(further_rows.listed_peak, "Soma", "lanes") > 10
     assert further_rows.counted(lambda: queens(6), "graph", 4).note.startswith("4; at most ")
     with pytest.raises(Failed, match="4 solutions instead of 5"):
         further_rows.counted(lambda: queens(6), "lanes", 5)
