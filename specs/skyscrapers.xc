@@ -1,8 +1,8 @@
 # A number counts the towers seen from there; high ones hide lower ones.
 #
-# Every height from 1 on once in each row and column, or, if there are empty lots, every height from 0 on, where 0
-# is a lot without a tower. A number beside the grid counts the towers that are seen from there along its line: a
-# tower hides those behind it that are not higher. Numbers in the grid are heights.
+# Every height once in each row and column: from 1 to the number of rows, so from 1 to 4 in a grid of 4 by 4. A
+# number beside the grid counts the towers that are seen from there along its line: a tower hides those behind it
+# that are not higher. Numbers in the grid are heights. With `lots=1`, each line has an empty lot, 0, too.
 puzzle "Skyscrapers"
 param lots = 0 in 0..1
 board grid

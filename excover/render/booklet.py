@@ -2,7 +2,7 @@
 
 >>> square = Picture(80, 80, [])
 >>> PAPERS["A4"].fitted([square], 6, 200)
-Fit(cell=12, columns=2, rows=3)
+Fit(cell=15, columns=2, rows=3)
 >>> rules_of("# One loop.\\n#\\n# It visits\\n# all cells.\\npuzzle 'x'")
 ['One loop.', 'It visits all cells.']
 """
@@ -25,7 +25,7 @@ and of the title.
 """
 LETTERS = 88
 """About how many letters a line of rules has."""
-LARGEST, SMALLEST, OF_SOLUTIONS = 12, 7, 4
+LARGEST, SMALLEST, OF_SOLUTIONS = 15, 7, 4
 """The widths of cells: at most, of several puzzles on a page at least, and of solutions."""
 MOST = 6
 """The most puzzles on a page, unless it is stated."""
@@ -155,11 +155,21 @@ def _sheets(rules: Sequence[str], height: float) -> Sequence[Sequence[str]]:
 def _fit(
     size: Paper, pictures: Sequence[Picture], per_page: int | None, room: float, most: int, least: float
 ) -> Fit:
-    """As many as are stated, or as many as fit in at least that size."""
+    """As many as are stated, or as many as fit in at least that size, so that the last page is not nearly
+    empty.
+    """
     if per_page:
         return size.fitted(pictures, per_page, room)
-    fits = (size.fitted(pictures, wanted, room) for wanted in range(min(most, len(pictures)), 0, -1))
-    return next((fit for fit in fits if fit.cell >= least), size.fitted(pictures, 1, room))
+    fits = [size.fitted(pictures, wanted, room) for wanted in range(min(most, len(pictures)), 0, -1)]
+    large = [fit for fit in fits if fit.cell >= least] or fits[-1:]
+    even = (fit for fit in large if _is_even(fit.columns * fit.rows, len(pictures), large[0]))
+    return next(even, large[0])
+
+
+def _is_even(per_page: int, number: int, most: Fit) -> bool:
+    """Whether the last page is at least half full, with not much fewer on each page than there can be."""
+    left = number % per_page
+    return 2 * per_page >= most.columns * most.rows and (not left or 2 * left >= per_page)
 
 
 def _pages(

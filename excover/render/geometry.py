@@ -37,8 +37,10 @@ from excover.render.svg import CELL, FONT, INK, MUTED, PAPER, Picture, element, 
 
 WORDS = 0.45
 """The size of words above layers, in widths of a cell."""
-LINE, LETTER = 0.7, 0.36
-"""The height of a text beside a board, and the width of each of its letters, in the same widths."""
+LINE, LETTER, SPACE = 0.7, 0.36, 0.2
+"""The height of a text beside a board, the width of each of its letters, and the room around it, in the same
+widths.
+"""
 LABEL = 0.24
 """The radius of a label at a corner, in the same widths."""
 NEAR = 1e-9
@@ -114,7 +116,7 @@ class Layout:
     def _with_beside(self, canvas: Canvas) -> Layout:
         if not canvas.beside:
             return self
-        step = max(LINE, LETTER * max(text_width(shown(each.text)) for each in canvas.beside))
+        step = max(LINE, SPACE + LETTER * max(text_width(shown(each.text)) for each in canvas.beside))
         xs, left, right = _along([each.column for each in canvas.beside], canvas.extent[2], step)
         ys, top, bottom = _along([each.row for each in canvas.beside], canvas.extent[1], LINE)
         (dx, dy), texts = self.origin, [each.text for each in canvas.beside]

@@ -474,6 +474,13 @@ def test_a_booklet_has_rules_puzzles_and_solutions(tmp_path: Path) -> None:
     ]
 
 
+def test_pages_are_evenly_full(tmp_path: Path) -> None:
+    """Not 6, 6, 6 and 2."""
+    page = booklet_of(tmp_path, "-n", "20")
+    numbers = [section.count("<figcaption>") for section in page.split("<section>")[1:]]
+    assert numbers == [4, 4, 4, 4, 4, 20]
+
+
 def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
     text = booklet_of(tmp_path, "-n", "2", "--hints", "1")
     assert text.index("Hints") < text.index("<p>1: ") < text.index("<p>2: ") < text.index("Solutions")

@@ -133,6 +133,7 @@ def test_a_booklet_has_the_rules_and_the_level(run: Run, tmp_path: Path) -> None
     assert run("generate heyawake --seed 1 --difficulty easy --html book.html").status == 0
     text = (tmp_path / "book.html").read_text()
     assert "1 · easy" in text
+    assert "easy · levels by the number of clues" in text
     assert "Shaded cells do not touch, the others are connected" in text
 
 
@@ -148,7 +149,10 @@ def test_a_puzzle_shows_labels_that_nothing_draws(run: Run, tmp_path: Path) -> N
 
 
 def test_a_puzzle_shows_what_its_description_gives() -> None:
-    made = next(generate_labels(excover.load("sandwich-sudoku"), seed=1))
+    without, total = "board g 2x2\n  labels total above\n  | . .\n", "  | 3 3\n"
+    rules = "fill g with 1..2, once per row, column\nrequire grid(1, c) + g(2, c) = total[c] for c in total\n"
+    source = without.replace("  | . .\n", total) + rules.replace("grid(", "g(") + "given\n  |1.\n  |..\n"
+    made = next(generate_labels(excover.parse(source), seed=1))
     ((given,),) = made.markings
     assert given.mark == "1"
     assert made.given == {(given.canvas, *given.cells)}

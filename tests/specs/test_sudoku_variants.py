@@ -116,7 +116,8 @@ def sandwich(name: str) -> str:
         for way, labels in (("right", "across"), ("below", "down"))
         for k, total in labels_of(name, labels).items()
     )
-    return rules + " ".join(sums) + marked("given", drawings(name)[-1])
+    ones = (f"put({r}, {c}, {digit})." for (r, c), digit in labels_of(name, "one").items())
+    return rules + " ".join([*sums, *ones])
 
 
 def white_and_black(name: str) -> str:

@@ -292,6 +292,7 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Seq
         today,
         plural(len(made), "puzzle"),
         " to ".join(dict.fromkeys([*levels[:1], *levels[-1:]])),
+        "levels by the number of clues" * any(each.level and not each.rating for each in made),
     ]
     sources = [source.span.source.text for source in problem.puzzle.sources]
     return Booklet(
