@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from excover.base.diagnostics import SpecError
@@ -156,12 +157,17 @@ class MarkedPlaces:
         )
 
     def _named_places(self, names: Sequence[str], columns: Sequence[Sequence[Value]]) -> list[str]:
-        """The arguments that are places, or two of them together, as they are written."""
+        """The arguments that are places, or two of them together, as written; none if it is unclear which."""
+        pairs = {
+            at for at, two in enumerate(pairwise(columns)) if self._are_places([*zip(*two, strict=True)])
+        }
         found, at = [], 0
         while at < len(columns):
             if self._are_places(columns[at]):
                 found.append(names[at])
-            elif self._are_places([*zip(*columns[at : at + 2], strict=True)]):
+            elif at in pairs and at + 1 in pairs and at + 2 not in pairs:
+                return []
+            elif at in pairs:
                 found.append(f"({names[at]}, {names[at + 1]})")
                 at += 1
             at += 1

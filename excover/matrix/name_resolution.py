@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from ast import literal_eval
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from math import lcm
@@ -225,8 +225,8 @@ class MeantNames:
         if all(len(each) != len(arguments) for each in alike):
             many = plural(len(alike[0]), what, "indices" if what == "index" else "")
             return f"`{family}` has {many}, as in `{kind(family, alike[0])}`"
-        if tuple(arguments[::-1]) in alike:
-            return f"did you mean `{kind(family, tuple(arguments[::-1]))}`?"
+        if _have_no_direction(alike) and (turned := tuple(arguments[::-1])) in alike:
+            return f"did you mean `{kind(family, turned)}`?"
         if self._is_cut:
             return ""  # names that were not looked at may have these arguments
         for place, argument in enumerate(arguments):
@@ -236,6 +236,12 @@ class MeantNames:
                 near = did_you_mean(argument, texts) if isinstance(argument, str) else ""
                 return near or f"{what} {place + 1} of `{family}` is {_some(values)}, not {brief(argument)}"
         return f"`{family}` has each of these, but not together: a condition excludes that"
+
+
+def _have_no_direction(pairs: Collection[tuple[Value, ...]]) -> bool:
+    """Whether of each pair there is one order only, as of lines, whose ends may be exchanged in a name."""
+    known = {each for each in pairs if len({*each}) > 1}
+    return all(len(each) == 2 for each in pairs) and known.isdisjoint(each[::-1] for each in known)
 
 
 def _without_signs(text: str) -> str:

@@ -811,6 +811,19 @@ def test_the_edge_is_no_option_of_solutions() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "advice"),
+    [
+        ("k in 1..9, r in 1..2, c in 1..3", r"state its places: `f\(k, r, c\) at \(r, c\)`"),
+        ("k in 1..2, r in 1..2, c in 1..3", "write `at` and a place"),
+    ],
+)
+def test_places_are_named_where_it_is_clear_which_arguments_they_are(options: str, advice: str) -> None:
+    text = f"board b 2x3, may stay empty choose f({options}) require f connected"
+    with pytest.raises(excover.SpecError, match=advice):
+        excover.parse(text)
+
+
+@pytest.mark.parametrize(
     ("text", "code"),
     [
         ("board b 3x3, torus, may stay empty choose f(p in b) require f connected to the edge", "E767"),
