@@ -149,6 +149,9 @@ def test_a_picture_of_tables_has_no_puzzle_inside(tmp_path: Path) -> None:
     assert main(["solve", str(tmp_path / "a.xc"), "--table", f"T={table}", "--svg", str(file)]) == 0
     with pytest.raises(BadLink):
         link_of_picture(str(file))
+    file.write_text('<svg><metadata id="excover">other words</metadata></svg>')  # it is no description either
+    with pytest.raises(BadLink, match="this picture"):
+        link_of_picture(str(file))
 
 
 @pytest.mark.parametrize("cut", [0, 8, 33, 40, 60])

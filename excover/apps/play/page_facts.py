@@ -245,7 +245,7 @@ def link_of_picture(file: str) -> str:
     """The link inside a picture. Raises BadLink, and OSError if it cannot be read."""
     with open(file, "rb") as opened:
         link = link_inside(opened.read(LARGEST_PICTURE))
-    if not link:
+    if not link.startswith("p="):
         raise BadLink("picture")
     return f"#{link}"
 
