@@ -25,8 +25,8 @@ and of the title.
 """
 LETTERS = 88
 """About how many letters a line of rules has."""
-LARGEST, SMALLEST, OF_SOLUTIONS = 15, 7, 4
-"""The widths of cells: at most, of several puzzles on a page at least, and of solutions."""
+LARGEST, SMALLEST, OF_SOLUTIONS, OF_PIECES = 15, 7, 4, 4
+"""The widths of cells: at most, of several puzzles on a page at least, and of solutions and pieces."""
 MOST = 6
 """The most puzzles on a page, unless it is stated."""
 
@@ -69,7 +69,7 @@ PAPERS = {"A4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 
 class Booklet(NamedTuple):
     """Puzzles and their solutions, each with a caption; ``rules`` and ``hints`` are paragraphs, ``byline`` a
-    line.
+    line. The ``pieces`` are shown below the rules.
     """
 
     title: str
@@ -78,6 +78,7 @@ class Booklet(NamedTuple):
     puzzles: Sequence[tuple[Picture, str]]
     solutions: Sequence[tuple[Picture, str]]
     hints: Sequence[str] = ()
+    pieces: Picture | None = None
 
     def page(self, paper: str, per_page: int | None = None) -> str:
         """The web page."""
@@ -108,7 +109,8 @@ class Booklet(NamedTuple):
         """The pages of puzzles, the first with the title and the rules."""
         lines = sum(len(wrap(rule, LETTERS)) for rule in self.rules)
         whole = size.height - 2 * MARGIN - HEAD - LINE
-        room = whole - LINE * lines - AFTER * len(self.rules)
+        shown = self._pieces(size)
+        room = whole - LINE * lines - AFTER * len(self.rules) - sum(high for _, high in shown)
         alone: Sequence[Sequence[str]] = _sheets(self.rules, whole) if room < whole / 2 else []
         pictures = [picture for picture, _ in self.puzzles]
         fit = _fit(size, pictures, per_page, whole if alone else room, MOST, SMALLEST)
@@ -117,8 +119,18 @@ class Booklet(NamedTuple):
             element("header", *(title if at == 0 else []), *(element("p", text=rule) for rule in rules))
             for at, rules in enumerate(alone or [self.rules])
         ]
+        heads += [Element("header")] if alone and shown else []
+        heads[-1].extend(drawn for drawn, _ in shown)
         yield from (element("section", head) for head in heads if alone)
         yield from _pages(self.puzzles, fit, per_page or fit.columns * fit.rows, [] if alone else heads)
+
+    def _pieces(self, size: Paper) -> list[tuple[Element, float]]:
+        """The picture of the pieces, if there are any, and its height."""
+        if not self.pieces:
+            return []
+        wide, high = self.pieces.width / CELL, self.pieces.height / CELL
+        cell = min(OF_PIECES, (size.width - 2 * MARGIN) / wide, size.height / 4 / high)
+        return [(element("figure", _scaled(self.pieces, cell)), cell * high)]
 
     def _hints(self, size: Paper) -> Iterator[Element]:
         for at, hints in enumerate(

@@ -481,6 +481,15 @@ def test_pages_are_evenly_full(tmp_path: Path) -> None:
     assert numbers == [4, 4, 4, 4, 4, 20]
 
 
+def test_a_booklet_shows_the_pieces_once(tmp_path: Path) -> None:
+    made = str(tmp_path / "book.html")
+    assert main(["generate", "kanoodle", "--seed", "1", "-n", "2", "--html", made]) == 0
+    sections = Path(made).read_text("utf-8").split("<section>")[1:]
+    heads = [section.partition("<main")[0].count("<svg") for section in sections]
+    assert heads == [1, 0]
+    assert all(f">{letter}</text>" in sections[0].partition("<main")[0] for letter in "ABCDEFGHIJKL")
+
+
 def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
     text = booklet_of(tmp_path, "-n", "2", "--hints", "1")
     assert text.index("Hints") < text.index("<p>1: ") < text.index("<p>2: ") < text.index("Solutions")

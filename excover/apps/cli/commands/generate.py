@@ -52,7 +52,7 @@ from excover.base.words import blank_between, plural
 from excover.problem.problem import Problem
 from excover.render.booklet import PAPERS, Booklet, rules_of
 from excover.render.svg import CELL, Picture, captioned, grid
-from excover.render.views import solution_pictures
+from excover.render.views import cutouts, pieces_of, solution_pictures
 from excover.search.consumers import REASONING
 from excover.search.outcome import Unfinished
 from excover.search.run import Run
@@ -253,6 +253,10 @@ def _show(
     return status
 
 
+PIECES_ACROSS = 40
+"""The widths of cells that a row of the pieces of a booklet has."""
+
+
 class Book(NamedTuple):
     """A booklet to write, if it has a file."""
 
@@ -284,7 +288,7 @@ def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
 
 
 def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[str] = ()) -> Booklet:
-    """The rules are the comment at the beginning of the description."""
+    """The rules are the comment at the beginning of the description, and its pieces."""
     levels = [level.value for level in Level if any(each.level is level for each in made)]
     today = datetime.now(UTC).strftime("%-d %B %Y")
     facts = [
@@ -295,6 +299,7 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Seq
         "levels by the number of clues" * any(each.level and not each.rating for each in made),
     ]
     sources = [source.span.source.text for source in problem.puzzle.sources]
+    pieces = pieces_of(problem.puzzle, problem.full.canvases)
     return Booklet(
         problem.title or "Puzzles",
         " · ".join(filter(None, facts)),
@@ -302,6 +307,7 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Seq
         list(zip(solution_pictures(made), map(_caption, count(1), made), strict=False)),
         list(zip(solution_pictures([each.solution for each in made]), map(str, count(1)), strict=False)),
         hints,
+        cutouts(pieces, PIECES_ACROSS) if pieces else None,
     )
 
 
