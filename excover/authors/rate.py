@@ -71,7 +71,9 @@ class Technique(Enum):
     """An item has no other option left: naked and hidden singles, a piece with one place. A sum has no room
     for an option; a place is cut off from those that it must be connected with."""
     LOCKED = "locked"
-    """All options of an item exclude another option, which would leave a hole that nothing fills."""
+    """All options of an item exclude another option, which would leave a hole that nothing fills; or a rule
+    alone cannot be met with it, such as one about a line.
+    """
     PAIRS = "pairs"
     """Two items use up two others: naked and hidden pairs, X-wings."""
     TRIPLES = "triples"

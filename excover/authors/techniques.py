@@ -29,6 +29,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from excover.authors.whole_rules import WholeRule, WholeRules
@@ -64,6 +66,7 @@ class Rules:
         self.start = PartialSolution(self._sets.everything, 0, needed)
         self.tried = self._sets.everything & ~_helpers(matrix)
         """The options that a person may try: all but those by which rules are expressed."""
+        self.groups = _groups(matrix, self)
 
     def is_solved(self, state: PartialSolution) -> bool:
         """Whether every item has the options that it needs."""
@@ -170,7 +173,60 @@ def excluded(findings: Iterable[Exclusion]) -> int:
     return found
 
 
+class RuleGroup(NamedTuple):
+    """The items that express a rule for some values of its loop, those that are decided within their options
+    behind them, and all these options.
+    """
+
+    items: tuple[int, ...]
+    options: int
+
+
+def _groups(matrix: Matrix, rules: Rules) -> list[RuleGroup]:
+    """Of all rules that take several items."""
+    parts: dict[tuple[str, str], list[int]] = {}
+    for number, item in enumerate(matrix.items):
+        if isinstance(item, RuleItem):
+            parts.setdefault((item.family, item.binding()), []).append(number)
+    found = []
+    for items in parts.values():
+        options = reduce(or_, map(rules.users.__getitem__, items))
+        near = sorted({item for option in bits(options) for item in rules.items_of[option]})
+        others = (item for item in near if not isinstance(matrix.items[item], RuleItem))
+        inside = [item for item in others if matrix.lower[item] and not rules.users[item] & ~options]
+        if len(items) > 1:
+            found.append(RuleGroup((*items, *inside), options))
+    return found
+
+
 def locked(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> Iterator[Exclusion]:
+    """Options that leave an open item without any option, or a rule without a way to be met.
+
+    All options of the item exclude them; of a rule that takes several items, forced moves among these do, and
+    among what is decided within it, such as the cells of a line.
+    """
+    yield from _locked_by_items(rules, state, run)
+    free = rules.undecided(state) & rules.tried
+    for items, options in rules.groups:
+        here = state._replace(open=tuple(set(items).intersection(state.open)))
+        for option in bits(free & options if here.open else 0):
+            run.check()
+            if _is_unmet(rules, here, 1 << option):
+                yield Exclusion(1 << option, items)
+
+
+def _is_unmet(rules: Rules, state: PartialSolution, options: int) -> bool:
+    """Whether choosing these leads to a contradiction by forced moves."""
+    tried = rules.chosen(state, options)
+    while tried is not None:
+        forced = rules.forced(tried)
+        if not forced:
+            return forced is None
+        tried = rules.chosen(tried, forced)
+    return True
+
+
+def _locked_by_items(rules: Rules, state: PartialSolution, run: Run) -> Iterator[Exclusion]:
     """Options that leave an open item without any option: all of its options exclude them."""
     free = left = rules.undecided(state)
     for item in state.open:

@@ -13,7 +13,7 @@ from naive import covers
 
 import excover
 from excover.authors.rate import FINDERS
-from excover.authors.techniques import Rules, excluded
+from excover.authors.techniques import Rules, excluded, locked
 from excover.authors.whole_rules import WholeRules
 from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.consumer import bit_set
@@ -139,6 +139,29 @@ def test_pieces_of_two_edges_of_a_loop_are_rated(run: commands.Run) -> None:
     assert run("count -", stdin=bends).out == "1\n"
     rated = run("rate -", stdin=bends)
     assert (rated.status, rated.out) == (0, "hard, 5.10\n")
+
+
+@pytest.mark.parametrize("name", ["skyscrapers", "greater-than-sudoku"])
+def test_a_rule_alone_excludes_what_is_wrong_and_more_if_more_is_known(name: str) -> None:
+    """Of states that know some of what the only solution does not have."""
+    problem, random, seen = excover.load(name), Random(name), 0
+    rules = Rules(problem.matrix)
+    (solution,) = problem.solutions()
+    wrong = rules.tried
+    for option in solution.options:
+        wrong &= ~(1 << problem.matrix.option_numbers[option])
+    for _ in range(examples(10)):
+        gone = wrong & random.getrandbits(wrong.bit_length()) & random.getrandbits(wrong.bit_length())
+        less, more = (
+            rules.excluded(rules.start, lost)
+            for lost in (gone & random.getrandbits(wrong.bit_length()), gone)
+        )
+        of_less, of_more = excluded(locked(rules, less)), excluded(locked(rules, more))
+        assert not of_less & ~(of_more | ~more.alive)
+        assert not of_more & rules.tried & ~wrong
+        seen += of_more.bit_count()
+    assert rules.groups
+    assert seen
 
 
 @pytest.mark.parametrize("size", ["1x1", "1x2", "2x2"])

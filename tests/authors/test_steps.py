@@ -92,6 +92,14 @@ def test_a_sum_is_named_that_leaves_no_way() -> None:
     assert step.text == f"6 at (5, 1) cannot be: {reason}"
 
 
+def test_a_rule_alone_that_excludes_is_no_trial() -> None:
+    """A person sees it by looking at one line."""
+    problem = excover.load("skyscrapers")
+    texts = list(map(str, excover.steps(problem)))
+    assert "locked: every way to meet the 2 left of row 1 rules out 4 at (1, 1)" in texts
+    assert str(excover.rate(problem)).startswith("hard")
+
+
 def test_conditions_of_the_same_rule_are_counted() -> None:
     texts = [step.text for step in excover.steps(excover.load("skyscrapers"))]
     assert not [text for text in texts if re.search(r"(the \d \w+ of \w+ \d)(, | and )\1", text)]
