@@ -15,6 +15,11 @@ export class Gallery {
     $("puzzles").replaceChildren(...this.groups.map(({ section }) => section));
     $("close-gallery").onclick = () => $("gallery").close();
     $("find").addEventListener("input", () => this.find($("find").value));
+    $("find").addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !$("find").value.trim()) return;
+      event.preventDefault(); // else it would press the button that opened the gallery, which has the focus again
+      this.hits[0]?.click();
+    });
   }
 
   open() {
@@ -47,6 +52,12 @@ export class Gallery {
     for (const { cards, section } of this.groups) section.hidden = cards.every((card) => card.hidden);
     const isNone = this.cards.every((card) => card.hidden);
     $("found-none").textContent = isNone ? `No puzzle has “${text.trim()}” in its name.` : "";
+  }
+
+  // The cards that are found, as they are shown, but one of just that name first.
+  get hits() {
+    const found = this.groups.flatMap(({ cards }) => cards).filter((card) => !card.hidden);
+    return found.sort((one, other) => Number(one.style.order) - Number(other.style.order));
   }
 
   appeared(found) {

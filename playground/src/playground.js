@@ -18,6 +18,7 @@ const CHECK_PATIENCE = 400; // how long a check of an older text may go on
 const NEXT = 1000; // solutions that "Next" has listed
 const LONGEST_ARGUMENT = 131_000; // characters of one argument of a command, of which Linux takes 131,071
 const LARGEST_FILE = 100_000_000; // bytes
+const ASIDE = ["task", "count"]; // questions that leave the solutions that are shown
 const VIEWS = ["board", "solution", "sheet", "report"];
 
 export class Playground {
@@ -75,11 +76,11 @@ export class Playground {
   }
 
   // The text before the link is kept. To undo this leads back to that text, not to the link, which would open again.
-  openLink(link, text) {
+  openLink(link, text, settings) {
     const isUndone = link === this.link;
     this.link = isUndone ? null : link;
     if (isUndone) this.editor.undo();
-    else this.open(text, {}, this.checked);
+    else this.open(text, { settings }, this.checked);
   }
 
   // Checking
@@ -126,7 +127,7 @@ export class Playground {
     if (found.stopped || found.error) return this.notChecked(found);
     if (this.isUnchecked) this.say("");
     this.isUnchecked = false;
-    if (found.opens) return this.openLink(data.text, found.opens);
+    if (found.opens) return this.openLink(data.text, found.opens, found.settings);
     document.documentElement.dataset.checked = "yes";
     this.checked = this.kept;
     this.found = found;
@@ -201,7 +202,8 @@ export class Playground {
   async search(question, data) {
     await this.run?.stop();
     this.busy(question);
-    if (question !== "task") this.forget();
+    if (question === "count") this.forgetReport();
+    else if (question !== "task") this.forget();
     const more = { pieces: Number($("pieces").value) || 2, level: $("level").value, symmetric: $("symmetric").checked };
     const hear = (part) => this.run === run && this.hear(part, question);
     const run = (this.run = this.backend.ask(question, { ...this.data, ...more, ...data }, hear));
@@ -241,13 +243,14 @@ export class Playground {
       if (first && found.rows.length) this.show(question === "list" && found.rows.length > 1 ? "sheet" : "solution", 0);
     }
     if (this.view === "sheet" && question === "list" && this.solutions.rows.length === 1) this.show("solution", 0);
-    this.listed = question === "list" && !found.stopped;
+    if (!ASIDE.includes(question)) this.listed = question === "list" && !found.stopped;
     this.sheet.later();
     this.numbered();
-    if (found.stopped) this.say(this.soFar(found.stopped), "unknown");
+    if (found.stopped) this.say(this.soFar(found.stopped, question), "unknown");
     else if (found.diagnostics && this.isWrong) this.say(`The text has an error, described below it: ${found.error}`, "bad");
     else if (found.error) this.say(found.error, "bad");
-    else this.say(`${found.text}${timeOf(found.seconds)}${wayOn(found, question)}`, found.exists === false ? "bad" : "good");
+    else this.say(`${found.text}${timeOf(found.seconds)}`, found.exists === false ? "bad" : "good");
+    $("look-why").hidden = !isNone(found, question);
     if (this.report.show(found)) this.show("report");
   }
 
@@ -257,8 +260,8 @@ export class Playground {
   }
 
   // What was found or known when a search was stopped.
-  soFar(why) {
-    const listed = this.solutions.rows.length;
+  soFar(why, question) {
+    const listed = ASIDE.includes(question) ? 0 : this.solutions.rows.length;
     if (listed) return `${why}, with ${counted(listed, "solution")} found`;
     return `${why}: ${this.lastHeard ?? "nothing was known until then"}`;
   }
@@ -286,11 +289,18 @@ export class Playground {
     if (!this.run) this.say("");
   }
 
+  // Solutions stay, as they are those that are counted; a report would be taken for an answer.
+  forgetReport() {
+    this.report.clear();
+    this.show(this.view === "report" ? "board" : this.view);
+  }
+
   // Showing
 
   say(text, kind = "") {
     $("said").textContent = text;
     $("said").className = kind;
+    $("look-why").hidden = true;
   }
 
   busy(question) {
@@ -349,6 +359,7 @@ export class Playground {
       $("layers").setAttribute("aria-pressed", String($("layers").getAttribute("aria-pressed") === "false"));
       this.show("solution");
     };
+    $("look-why").onclick = () => this.ask("why");
     $("check-again").onclick = () => {
       $("check-again").hidden = true;
       this.say("");
@@ -359,6 +370,7 @@ export class Playground {
     $("undo").onclick = $("undo-clue").onclick = () => this.editor.undo();
     $("redo").onclick = () => this.editor.redo();
     $("format").onclick = () => this.format();
+    $("new").onclick = () => this.open("");
     $("share").onclick = () => this.share();
     $("copy").onclick = () => this.copy();
     $("close-link").onclick = () => $("link").close();
@@ -432,10 +444,13 @@ export class Playground {
     if (found === null) return this.say("this text is longer than a link may hold, 1,000,000 bytes: export it as .xc", "bad");
     const base = this.facts.link_base || `${location.origin}${location.pathname}`;
     const address = `${base}#p=${found}`;
-    const hasCommand = document.querySelector("meta[name=token]").content && address.length < LONGEST_ARGUMENT;
+    const hasServer = Boolean(document.querySelector("meta[name=token]").content);
+    const hasCommand = hasServer && address.length < LONGEST_ARGUMENT;
     $("address").value = address;
-    const isAnywhere = Boolean(this.facts.link_base);
-    $("link-how").textContent = hasCommand ? `It opens ${isAnywhere ? "in any browser, and " : ""}with: excover play 'LINK'` : "";
+    const isAnywhere = this.facts.link_base || !hasServer;
+    const ways = [isAnywhere && "in any browser", hasCommand && "by the command excover play 'LINK'", "pasted in place of this page's text"];
+    const alone = isAnywhere ? "" : " A browser does not open it: this page is on this machine, and only for who started it.";
+    $("link-how").textContent = `It opens ${ways.filter(Boolean).join(", or ")}.${alone}`;
     $("link").showModal();
     $("address").select();
   }
@@ -447,7 +462,7 @@ export class Playground {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (/\.(svg|png)$/i.test(file.name)) {
       const linked = await linkInside(bytes);
-      if (!linked) return this.say(`${file.name} has no puzzle inside: Export, and excover solve, write pictures that have`, "bad");
+      if (!linked) return this.say(`${file.name} has no puzzle inside; pictures of Export and of excover solve have theirs`, "bad");
       return this.open(linked.text, { settings: linked.settings });
     }
     try {
@@ -511,10 +526,9 @@ export class Playground {
   }
 }
 
-// What may be asked next where there is no solution, which is certain if the search came to its end.
-function wayOn({ exists, exhausted }, question) {
-  const isNone = exists === false && exhausted !== false && ["solve", "count", "list", "unique", "heat", "starts"].includes(question);
-  return isNone ? "; “Why none?” looks for a reason" : "";
+// Whether there is no solution, which is certain if the search came to its end; then one may ask why.
+function isNone({ exists, exhausted }, question) {
+  return exists === false && exhausted !== false && ["solve", "count", "list", "unique", "heat", "starts"].includes(question);
 }
 
 // How long the search itself took: a browser may first have had to start Python.

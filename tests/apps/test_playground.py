@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import time
@@ -21,13 +22,14 @@ from excover.apps.play import drawn_solutions
 from excover.apps.play import jobs as jobs_module
 from excover.apps.play.asked import Asked
 from excover.apps.play.jobs import Busy, Job, Jobs, bounded_answer
-from excover.apps.play.page_facts import page_facts
+from excover.apps.play.page_facts import packed, page_facts, page_file
 from excover.apps.play.questions import QUESTIONS, answer
 from excover.base.source import Source
 from excover.language import gallery
 from excover.language.syntax.format import formatted
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
+from excover.render.scene import PALETTE, READABLE, contrast, ink_on
 
 pytestmark = pytest.mark.outer
 
@@ -76,6 +78,11 @@ def test_the_boards_and_parameters_of_a_text() -> None:
 def test_a_link_of_another_page_opens_as_its_puzzle() -> None:
     link = "https://puzz.link/p?norinori/2/2/0"
     assert 'puzzle "Norinori"' in ask("check", f"{link}0\n")["opens"]
+    link_of_page = "http://127.0.0.1:1/#" + packed(CHOICE, {"n": "3"})
+    found = ask("check", f" {link_of_page}\n")
+    assert (found["opens"], found["settings"]) == (CHOICE, {"n": "3"})
+    assert "was cut off" in ask("check", link_of_page[:-9])["error"]
+    assert "opens" not in ask("check", link_of_page.partition("/#")[2])  # a comment
     (wrong,) = ask("check", f"\n  {link}!0")["diagnostics"]
     assert (wrong["code"], wrong["from"], wrong["to"]) == ("E016", 3 + len(link), 4 + len(link))
 
@@ -359,6 +366,21 @@ def test_the_help_says_what_characters_of_drawings_mean() -> None:
         {3: "a cell", 2: "no cell"}[most] + extra
         for most, extra in zip(boards, ["", " that may stay empty", "", "", " with that label"], strict=True)
     ]
+
+
+def test_letters_of_pieces_are_readable_in_the_dark() -> None:
+    """What the page makes darker keeps a contrast of 4.5, for all colors that pieces get by themselves."""
+    found = {*re.findall(r"filter: contrast\((.+?)\) brightness\((.+?)\)", page_file("play.css").decode())}
+    ((sharper, darker),) = found
+
+    def seen(color: str) -> str:
+        values = (int(color[at : at + 2], 16) for at in (1, 3, 5))
+        sharp = (min(255, max(0, (value - 127.5) * float(sharper) + 127.5)) for value in values)
+        return "#" + "".join(f"{round(value * float(darker)):02x}" for value in sharp)
+
+    for fill in PALETTE:
+        assert contrast(seen(fill), seen(ink_on(fill))) >= READABLE, fill
+    assert contrast(seen("#ffffff"), "#ffffff") > 1.2  # it is darker
 
 
 def test_an_empty_text_is_not_said_to_be_solved() -> None:

@@ -139,12 +139,37 @@ def test_links_come_back(look: Any) -> None:
     page = here.open(QUEENS, n="5")
     page.get_by_role("button", name="Share").click()
     link = linked(page)
+    expect(page.locator("#link-how")).to_contain_text("A browser does not open it: this page is on")
     page.get_by_role("button", name="Close").click()
     fragment = link.partition("#")[2]
     other = look()
     other.page.goto(f"{other.server.address}#{fragment}")
     other.page.wait_for_selector("#size:has-text('25 options')")
     assert other.text() == QUEENS
+
+
+def test_a_link_of_the_page_that_is_pasted(look: Any) -> None:
+    """Its puzzle opens with its parameters, and the text before is kept."""
+    here = look()
+    page = here.open(DOMINOES)
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("http://127.0.0.1:1/#" + packed(QUEENS, {"n": "5"}))
+    page.wait_for_selector("#size:has-text('25 options')")
+    assert here.text() == QUEENS
+    page.get_by_role("button", name="Return to").click()
+    page.wait_for_selector(".cm-line:has-text('place free d on b')")
+
+
+def test_a_new_text_is_empty_and_the_one_before_is_kept(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    page.get_by_role("button", name="New", exact=True).click()
+    expect(page.locator("#begin")).to_be_visible()
+    assert here.text() == ""
+    page.get_by_role("button", name="Return to").click()
+    page.wait_for_selector(".cm-line:has-text('place free d on b')")
+    assert here.text() == DOMINOES
 
 
 def test_links_may_lead_to_a_copy_of_the_page(browser: Any) -> None:
@@ -155,7 +180,7 @@ def test_links_may_lead_to_a_copy_of_the_page(browser: Any) -> None:
         link = linked(page)
         assert link.startswith("https://example.org/play/#p=")
         assert unpacked(link) == (DOMINOES, {})
-        expect(page.locator("#link-how")).to_contain_text("in any browser")
+        expect(page.locator("#link-how")).to_contain_text("It opens in any browser, or by the command")
         here.context.close()
         assert not here.wrong
 

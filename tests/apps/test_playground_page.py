@@ -108,6 +108,18 @@ def test_the_gallery_is_in_groups(look: Any) -> None:
     expect(page.locator("#puzzles h3:visible")).to_have_text(["Solids"])
 
 
+@pytest.mark.parametrize(("words", "title"), [("soma cube", "Soma cube"), ("sudoku", "Sudoku")])
+def test_enter_opens_what_the_gallery_finds_first(look: Any, words: str, title: str) -> None:
+    page = look().open(DOMINOES)
+    page.get_by_role("button", name="Gallery").click()
+    page.locator("#find").press("Enter")  # nothing is looked for
+    expect(page.locator("#gallery")).to_be_visible()
+    page.locator("#find").fill(words)
+    page.locator("#find").press("Enter")
+    expect(page.locator("#gallery")).to_be_hidden()
+    page.wait_for_selector(f".cm-line:has-text('puzzle \"{title}\"')")
+
+
 def test_the_gallery_by_keyboard(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
@@ -345,13 +357,13 @@ def test_a_solid_is_turned_or_shown_in_layers(look: Any) -> None:
         page.locator("#solid input").nth(at).fill(value)
         seen.append(_seen(page))
     assert len(set(seen)) == len(seen)
-    page.get_by_role("button", name="Layers").click()
+    page.get_by_role("button", name="Side by side").click()
     expect(page.locator("#solution svg")).to_be_visible()
     expect(page.locator("#solid")).to_be_hidden()
     page.get_by_role("button", name="Next", exact=True).click()
     expect(page.locator("#which")).to_contain_text("of 1,000")
     expect(page.locator("#solution svg")).to_be_visible()
-    page.get_by_role("button", name="Layers").click()
+    page.get_by_role("button", name="Side by side").click()
     expect(page.locator("#solid canvas")).to_be_visible()
     page = here.open(DOMINOES)
     here.run("Solve")

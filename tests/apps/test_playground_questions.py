@@ -12,6 +12,8 @@ import pytest
 from chromium import expect
 from playground_look import DOMINOES, QUEENS, SUDOKU, written
 
+from excover.language import gallery
+
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 
 
@@ -91,11 +93,15 @@ def test_up_to_symmetry(look: Any) -> None:
 def test_a_count_leaves_no_picture_of_another_question(look: Any) -> None:
     here = look()
     page = here.open(DOMINOES)
-    for before in ("All", "Unique?", "Heat map"):
+    for before in ("Unique?", "Heat map"):
         here.run(before)
         assert here.run("Count").startswith("3 solutions")
         expect(page.get_by_role("tab", name="Board")).to_have_attribute("aria-selected", "true")
         expect(page.locator("#sheet figure, #report > *")).to_have_count(0)
+    here.run("All")
+    assert here.run("Count").startswith("3 solutions")
+    expect(page.get_by_role("tab", name="Sheet")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#sheet figure")).to_have_count(3)
 
 
 def test_what_fails_is_not_shown_as_a_success(look: Any) -> None:
@@ -108,8 +114,33 @@ def test_what_fails_is_not_shown_as_a_success(look: Any) -> None:
 @pytest.mark.parametrize("name", ["Solve", "Count", "All", "Unique?", "Heat map", "Starts of"])
 def test_no_solution_leads_on_to_why(look: Any, name: str) -> None:
     here = look()
-    here.open(DOMINOES.replace("2x3", "3x3"))
-    assert re.fullmatch(r"(no solution|0 solutions)\b.*; “Why none\?” looks for a reason", here.run(name))
+    page = here.open(DOMINOES.replace("2x3", "3x3"))
+    assert re.match(r"(no solution|0 solutions)\b", here.run(name))
+    page.get_by_role("button", name="Look for a reason").click()
+    expect(page.locator("#said")).to_contain_text("there is no solution (")
+    expect(page.locator("#look-why")).to_be_hidden()
+
+
+def test_a_count_leaves_the_solution_in_sight(look: Any) -> None:
+    here = look()
+    page = here.open(DOMINOES)
+    here.run("Next")
+    seen = page.inner_html("#solution")
+    assert here.run("Count").startswith("3 solutions")
+    expect(page.get_by_role("tab", name="Solution")).to_have_attribute("aria-selected", "true")
+    assert page.inner_html("#solution") == seen
+    expect(page.locator("#which")).to_have_text(re.compile("of 3$"))
+
+
+def test_labels_are_generated_into_the_text(look: Any) -> None:
+    here = look()
+    page = here.open(gallery.puzzle("skyscrapers").text)
+    assert here.run("Generate").startswith("a puzzle with new labels and exactly one solution")
+    after = here.text()
+    assert after.count("labels") == 5
+    assert here.run("Unique?").startswith("exactly one solution")
+    page.get_by_role("button", name="Undo").click()
+    assert here.text() == gallery.puzzle("skyscrapers").text != after
 
 
 def test_two_solutions_side_by_side(look: Any) -> None:

@@ -257,7 +257,7 @@ def test_wrong_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> N
     assert "this link holds no description" in capsys.readouterr().err
     (tmp_path / "other.svg").write_text("<svg/>")
     assert main(["play", "--no-browser", str(tmp_path / "other.svg")]) == 2
-    assert "this picture holds no description" in capsys.readouterr().err
+    assert "this picture has no puzzle inside, or was cut off: `excover solve`" in capsys.readouterr().err
     for base in ("example.org", "https://example.org/#p", "file:///tmp/page.html"):
         assert main(["play", "--no-browser", "--link-base", base]) == 2
         assert "--link-base is the address of a page" in capsys.readouterr().err

@@ -304,6 +304,28 @@ def test_what_equal_pieces_do_to_counts(each: str, said: str) -> None:
     assert told == [f"exchanging them {said}"] * bool(said)
 
 
+@pytest.mark.parametrize(
+    ("drawn", "apart"),
+    [
+        ("|AA BB", "|AA\nplace free p on b each 2 times"),
+        (
+            "|AA BB CCCC",
+            "|CCCC\nplace free p on b\nshapes q\n|AA\nplace free q on b each 2 times",
+        ),
+    ],
+)
+def test_equal_pieces_become_one_as_the_warning_says(drawn: str, apart: str) -> None:
+    """One piece of its own where the statement has others, which its `each` would be about, too."""
+    cells = 2 * 4 if "C" in drawn else 4
+    text = f"board b {cells // 4}x4\nshapes p\n"
+    before, after = excover.parse(f"{text}{drawn}\nplace free p on b"), excover.parse(text + apart)
+    (told,) = [warning for warning in before.warnings if warning.code == "W205"]
+    own = " as `shapes` of its own, place these," if "C" in drawn else ""
+    assert told.help == (f"to treat them as identical, draw one of them{own} and write `each 2 times`",)
+    assert before.count() == 2 * after.count() > 0
+    assert not after.warnings
+
+
 def test_a_piece_may_be_meant_to_be_in_parts() -> None:
     drawn = "board b 1x4\nshapes p\n|A.A B.B\n{}\nplace fixed p on b"
     assert [each.code for each in excover.parse(drawn.format("")).warnings] == ["W202", "W202", "W205"]

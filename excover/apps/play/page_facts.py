@@ -210,11 +210,11 @@ LARGEST_PICTURE = 100_000_000
 """The bytes of a picture in which its link is looked for."""
 
 
+_CUT_OFF = "this link holds no description, or was cut off"
+
+
 class BadLink(ExcoverError):
     """A link, or a picture, that holds no description."""
-
-    def __str__(self) -> str:
-        return f"this {self.args[0]} holds no description, or was cut off"
 
 
 def packed(text: str, settings: Mapping[str, str]) -> str:
@@ -235,9 +235,9 @@ def unpacked(link: str) -> tuple[str, dict[str, str]] | None:
         data = json.loads(zlib.decompressobj(-15).decompress(small, LONGEST))
         text, settings = data["text"], data.get("settings", {})
     except (ValueError, zlib.error, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadLink("link") from None
+        raise BadLink(_CUT_OFF) from None
     if not isinstance(text, str) or not isinstance(settings, dict):
-        raise BadLink("link")
+        raise BadLink(_CUT_OFF)
     return text, {str(name): value for name, value in settings.items() if isinstance(value, str)}
 
 
@@ -246,7 +246,10 @@ def link_of_picture(file: str) -> str:
     with open(file, "rb") as opened:
         link = link_inside(opened.read(LARGEST_PICTURE))
     if not link.startswith("p="):
-        raise BadLink("picture")
+        raise BadLink(
+            "this picture has no puzzle inside, or was cut off: `excover solve` and the page put one into"
+            " theirs, unless it takes tables or other files"
+        )
     return f"#{link}"
 
 

@@ -38,6 +38,7 @@ from excover.apps.play.checked import (
 )
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
 from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
+from excover.apps.play.page_facts import unpacked
 from excover.apps.play.tour import task_tried
 from excover.authors.clues import NotUnique, clues_of
 from excover.authors.expectation import Expectation
@@ -234,9 +235,11 @@ PlayQuestion = Callable[[Asked, Emit], PlayAnswer]
 
 
 def _check(asked: Asked, _emit: Emit) -> PlayAnswer:
-    """What is shown of a text; if it is a link of another page, ``opens`` is its description."""
+    """What is shown of a text; if it is a link of this page or another, ``opens`` is its description."""
     text = asked.source.text
     start = len(text) - len(text.lstrip())
+    if text[start:].startswith("http") and (packed := unpacked(text)):
+        return {"opens": packed[0], "settings": packed[1]}
     try:
         linked = of_link(text.strip())
     except SpecError as wrong:
@@ -246,7 +249,7 @@ def _check(asked: Asked, _emit: Emit) -> PlayAnswer:
             for each, span in zip(wrong.diagnostics, spans, strict=True)
         ]
         return {"diagnostics": diagnostics(asked, placed)}
-    return {"opens": linked.text} if linked else checked(asked)
+    return {"opens": linked.text, "settings": {}} if linked else checked(asked)
 
 
 def _clue(asked: Asked, _emit: Emit) -> PlayAnswer:

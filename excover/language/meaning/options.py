@@ -41,7 +41,8 @@ def look_for_twins(
     for twins in same.values():
         if len(twins) > 1:
             letters, first = [piece.letter for piece in twins], twins[0].span
-            state.found.append(messages.CongruentPieces(statement.span, letters, each.exact, first))
+            is_every = len(twins) == len(shapes.pieces)
+            state.found.append(messages.CongruentPieces(statement.span, letters, each.exact, first, is_every))
 
 
 def tell_apart(state: State, statement: ast.Removing) -> None:
@@ -57,7 +58,9 @@ def tell_apart(state: State, statement: ast.Removing) -> None:
         if isinstance(warning, messages.CongruentPieces) and warning.first in places.values():
             letters = [letter for letter in warning.letters if letter not in named]
             if len(letters) > 1:
-                kept.append(warning.replaced(letters=tuple(letters), first=places[letters[0]]))
+                is_every = warning.is_every and len(letters) == len(warning.letters)
+                first_left = places[letters[0]]
+                kept.append(warning.replaced(letters=tuple(letters), first=first_left, is_every=is_every))
         else:
             kept.append(warning)
     state.found[:] = kept

@@ -56,12 +56,15 @@ class CongruentPieces(Located, code="W205"):
     each: int | None
     """How often each of them is used, if that is one number."""
     first: Span
+    is_every: bool
+    """Whether the statement has no other pieces, which its `each` is about, too."""
 
     def report(self) -> Report:
         again = "exchanging them gives another solution"
         report = Report(f"pieces {listed(self.letters, 'and')} have the same shape").at(self.span)
         report = report.beside(self.first, "the first of them")
-        alike = "to treat them as identical, draw one of them and"
+        apart = "" if self.is_every else " as `shapes` of its own, place these,"
+        alike = f"to treat them as identical, draw one of them{apart} and"
         if self.each is None:
             return report.noted(again).helped(f"{alike} state behind `each` how many there are altogether")
         number = len(self.letters) * self.each
