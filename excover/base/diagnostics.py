@@ -186,6 +186,10 @@ class Diagnostic(Frozen):
             "fix": None if edit is None else edit.as_data(),
         }
 
+    def __str__(self) -> str:
+        """The text as a program in Python shows it, with advice in the words of Python."""
+        return "".join(text for text, _ in _Layout(self, in_python).pieces())
+
     def plain(self) -> str:
         """The text shown on a terminal without colors."""
         return "".join(text for text, _ in self.pieces())

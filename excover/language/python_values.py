@@ -14,6 +14,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import cache
+from importlib.util import find_spec
 from itertools import islice
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -145,7 +147,7 @@ def _numbers(data: Any) -> array[int] | None:
     if missing() if callable(missing) else missing:
         return None
     mask: Any = getattr(data, "mask", None)  # a masked array; pandas has a method of this name
-    if not hasattr(data, "__array__") or (hasattr(mask, "any") and mask.any()):
+    if not hasattr(data, "__array__") or (hasattr(mask, "any") and mask.any()) or not _has_numpy():
         return None
     made = data.__array__()
     if getattr(made.dtype, "kind", "") not in "iu" or made.ndim != 1:
@@ -153,6 +155,12 @@ def _numbers(data: Any) -> array[int] | None:
     if made.dtype.kind == "u" and made.dtype.itemsize == 8 and len(made) and int(made.max()) >= _LARGEST:
         return None
     return array("q", made.astype("int64").tobytes())
+
+
+@cache
+def _has_numpy() -> bool:
+    """Whether it is installed: Polars and Arrow are also used without it, and then make no array."""
+    return find_spec("numpy") is not None
 
 
 def numbers_of(data: Any, what: str) -> Sequence[Any]:

@@ -269,6 +269,15 @@ def test_slips_of_names_and_indices_are_told() -> None:
     )
 
 
+@pytest.mark.parametrize("values", [[1, 2], ["a", "b"]])
+def test_columns_of_polars_without_numpy(values: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is another package, without which Polars makes no array, and ends the program where it has to."""
+    polars = module_or_skip("polars")
+    monkeypatch.setattr(python_values, "_has_numpy", lambda: False)
+    monkeypatch.setattr(polars.Series, "__array__", lambda *_: pytest.fail("an array"))
+    assert list(Model().items("thing", polars.Series(values))) == values
+
+
 def test_a_frame_is_no_column_and_its_rows_are() -> None:
     polars = module_or_skip("polars")
     frame = polars.DataFrame({"a": [1, 2], "b": [2, 3]})
