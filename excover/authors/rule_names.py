@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 
 from excover.authors.whole_rules import WholeRule
 from excover.base.names import HIDDEN, ItemName, Value, show
@@ -42,9 +42,9 @@ SIDES = {"left": "left of row", "right": "right of row", "above": "above column"
 class RuleNames:
     def __init__(self, problem: Problem) -> None:
         self._canvases = problem.compiled.canvases
-        boards = [board for board in problem.puzzle.boards if board.origin]
+        origins = [board.origin for board in problem.puzzle.boards if board.origin]
         self._labels: dict[str, tuple[str, Mapping[Value, Value]]] = {}
-        for each in (each for board in boards if board.origin for each in board.origin.named_labels):
+        for each in chain.from_iterable(origin.named_labels for origin in origins):
             values = problem.puzzle.scope[each.head.name.id]
             if isinstance(values, LabelValues):
                 self._labels[each.head.name.id] = each.head.margin, values.labels
@@ -84,14 +84,14 @@ class RuleNames:
         return f"the {text} {SIDES.get(margin, 'at')} {place}"
 
     @cached_property
-    def _positions(self) -> list[tuple[int, ...]]:
-        """Of all cells, board by board."""
-        return [
-            canvas.position((layer, row, column))
+    def _positions(self) -> set[tuple[int, ...]]:
+        """Of all cells of all boards."""
+        cells = (
+            (canvas, (layer, row, column))
             for canvas in self._canvases
             for layer, row, column in product(*map(range, canvas.extent))
-            if (layer, row, column) not in canvas.holes | canvas.gaps
-        ]
+        )
+        return {canvas.position(cell) for canvas, cell in cells if cell not in canvas.holes | canvas.gaps}
 
     def _where(self, values: Iterable[str]) -> str:
         """The cells that the loop is at; `row 2` for all those of a row."""
@@ -100,7 +100,7 @@ class RuleNames:
             for value in values
             for each in re.findall(r"\((-?\d+(?:, -?\d+)+)\)", value)
         ]
-        cells = list(dict.fromkeys(cell for cell in numbers if cell in set(self._positions)))
+        cells = list(dict.fromkeys(filter(self._positions.__contains__, numbers)))
         for axis, line in enumerate(("row", "column") if cells and len(self._canvases) == 1 else ()):
             number = cells[0][axis]
             if set(cells) == {each for each in self._positions if len(each) == 2 and each[axis] == number}:

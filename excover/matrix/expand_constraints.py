@@ -50,15 +50,14 @@ def global_constraints(
         else:
             marked = list(markings)
             along = None if statement.along is None else _pairs(statement.along, evaluator)
+            board = puzzle.boards[0] if puzzle.boards and along is None else None
             if statement.absent and (shared := _shared_place(marked)) is not None:
-                board = puzzle.boards[0] if puzzle.boards and along is None else None
                 family, place = statement.option.name.id, _position(board, shared)
                 warnings.append(messages.AbsentMostly(statement.span, family, place))
             if isinstance(statement, ast.RequireAreas):
                 begins = [] if statement.start is None else list(places.begins(statement))
                 found += _areas(statement, marked, begins, options, puzzle.boards, along)
                 decided = _decided(statement, puzzle.boards, before, items, evaluator)
-                board = puzzle.boards[0] if puzzle.boards and along is None else None
                 left = [_position(board, start) for start, _ in begins if start not in decided]
                 if decided and statement.start is not None and left:
                     warnings.append(messages.StartUndecided(statement.start.span, statement.chosen, left))

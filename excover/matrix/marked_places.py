@@ -173,10 +173,14 @@ class MarkedPlaces:
             at += 1
         return found
 
+    @cached_property
+    def _positions(self) -> set[Value]:
+        """Of the cells of all boards."""
+        return {position for board in self._boards for position in board.positions.values()}
+
     def _are_places(self, values: Sequence[Value]) -> bool:
         if self._boards:
-            known = {board.position(cell) for board in self._boards for cell in board.cells}
-            return known.issuperset(values)
+            return self._positions.issuperset(values)
         return all(isinstance(each, tuple) and [*map(type, each)] == [int, int] for each in values)
 
     # Places behind `at`

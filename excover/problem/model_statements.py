@@ -50,6 +50,7 @@ from excover.language.python_values import (
     without_numpy,
 )
 from excover.language.syntax import ast, phrases
+from excover.language.syntax.format import with_drawing_below
 from excover.lattices import LATTICES
 from excover.lattices.lattice import AXES, DIMENSIONS
 from excover.matrix.changes import times_of
@@ -100,7 +101,7 @@ def board_text(
         head = f"{head} {cells}"
     else:
         lines = _lines(cells, ".", "#", 1, most, axes)
-    return "\n".join([", ".join([head, *sides]), *(f"  |{line}" for line in lines)])
+    return with_drawing_below(", ".join([head, *sides]), lines)
 
 
 def shapes_text(
@@ -119,7 +120,7 @@ def shapes_text(
     else:
         lines = _lines(pieces, "", "", None, most, _axes(lattice))
     head = " ".join(filter(None, ["shapes", name, lattice]))
-    return "\n".join([head, *(f"  |{line}" for line in lines)])
+    return with_drawing_below(head, lines)
 
 
 def place_text(

@@ -24,6 +24,7 @@ from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import show
 from excover.base.source import is_yaml
 from excover.base.words import clipped_to, plural, text_width
+from excover.language.syntax.format import with_drawing_below
 from excover.search.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -345,7 +346,8 @@ def _text_with(problem: Problem, tables: Mapping[str, str], given: str | None) -
     if drawing := read_given(given):
         canvases = problem.full.canvases
         lines = drawing_lines(drawing, rows_without_cells(canvases[0]) if canvases else 0)
-        text = "".join([text.rstrip("\n"), "\ngiven\n", *(f"  |{line.text}\n" for line in lines)])
+        statement = with_drawing_below("given", (line.text for line in lines))
+        text = "\n".join([text.rstrip("\n"), statement, ""])
     return text
 
 

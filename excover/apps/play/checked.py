@@ -33,6 +33,7 @@ from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT
 from excover.language.expressions.scope import Constant
 from excover.language.syntax import ast
+from excover.language.syntax.format import with_drawing_below
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place, joint
 from excover.matrix.given import drawers_of, given_markings, given_names, read_givens
@@ -104,17 +105,17 @@ def without_drawings(asked: Asked) -> Asked:
 def with_drawing(asked: Asked, drawing: str) -> Edit:
     """The edit that makes a drawing the only one of the givens; without lines, there is none."""
     refuse_yaml(asked)
-    body = "".join(f"\n  |{line}" for line in drawing.split("\n")) if drawing else ""
+    statement = with_drawing_below("given", drawing.split("\n")) if drawing else ""
     old = _statements(asked)
     text = asked.source.text
     if not old:
         gap = "" if text.endswith("\n") or not text else "\n"
-        return Edit(Span(asked.source, len(text), len(text)), f"{gap}given{body}\n" if body else "")
+        return Edit(Span(asked.source, len(text), len(text)), f"{gap}{statement}\n" if statement else "")
     start, end = old[0].span.start, old[-1].span.end
     kept = [text[before.span.end : after.span.start] for before, after in pairwise(old)]
-    if not body and text[end : end + 1] == "\n":
+    if not statement and text[end : end + 1] == "\n":
         end += 1
-    return Edit(Span(asked.source, start, end), (f"given{body}" if body else "") + "".join(kept).rstrip())
+    return Edit(Span(asked.source, start, end), statement + "".join(kept).rstrip())
 
 
 def refuse_yaml(asked: Asked) -> None:

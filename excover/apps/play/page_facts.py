@@ -60,6 +60,7 @@ from excover.apps.play.tour import document, tour_facts
 from excover.base.errors import ExcoverError
 from excover.base.source import Source
 from excover.language import gallery
+from excover.language.syntax.format import with_drawing_below
 from excover.language.syntax.grammar import grammar_text
 from excover.render.svg import link_inside
 from excover.search.strategy import core_names
@@ -164,7 +165,7 @@ def _entry(name: str) -> PlayAnswer:
 def _clues(name: str) -> str:
     """Shipped clues of a puzzle that has none of its own: the page has no `--given`."""
     clues = gallery.givens(f"{name}-easy")
-    return "".join(["given\n", *(f"  |{row}\n" for row in clues.text.splitlines())]) if clues else ""
+    return f"{with_drawing_below('given', clues.text.splitlines())}\n" if clues else ""
 
 
 GROUPS = (

@@ -344,13 +344,12 @@ def _require_that(state: State, statement: ast.RequireThat) -> None:
 
 def _require_without(state: State, statement: ast.RequireWithout) -> None:
     board = named(state, statement.board, state.boards, "board")
-    missing = [
-        what for what in dict.fromkeys(statement.without) if f"{board.name}_{what}" not in state.required
-    ]
+    families = {what: f"{board.name}_{what}" for what in statement.without}
+    missing = [what for what, family in families.items() if family not in state.required]
     for what in statement.without:
         refuse_unfit(statement.span, board, what)
         made = Crossroads if what == "crossroads" else Faults
-        family, rule = f"{board.name}_{what}", f"`{board.name} without {what}`"
+        family, rule = families[what], f"`{board.name} without {what}`"
         if earlier := state.required.get(family):
             rest = f"require {board.name} without {', '.join(missing)}" if missing else ""
             way_out = f"write `{rest}`" if rest else "remove one of the two"
@@ -383,10 +382,8 @@ def _require_apart(state: State, statement: ast.RequireApart) -> None:
     rule = f"`{statement.rule}`"
     for each in state.requirements:
         if isinstance(each, Apart) and each.shapes == shapes.name and each.rule == made[0].rule:
-            earlier, way_out = (
-                state.required[each.family],
-                "both keep the same pieces apart: remove one of them",
-            )
+            way_out = "both keep the same pieces apart: remove one of them"
+            earlier = state.required[each.family]
             raise SpecError(messages.SpecifiedTwice(statement.span, rule, earlier, way_out))
     _declare(state, statement.span, rule, made)
 

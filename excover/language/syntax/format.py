@@ -21,7 +21,7 @@ Remarks(before=[], beside='')
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
 
@@ -125,10 +125,19 @@ def format_statement(statement: ast.Statement) -> str:
     lines = [_laid_out([clause for clause in clauses[:drawn] if isinstance(clause, Clause)])]
     for clause in clauses[drawn:]:
         if isinstance(clause, ast.Drawing):
-            lines += [f"{INDENT}|{line.text}" for line in clause.lines]
+            lines[-1] = with_drawing_below(lines[-1], (line.text for line in clause.lines))
         else:
             lines += _filled(clause, INDENT)
     return "\n".join(lines)
+
+
+def with_drawing_below(head: str, lines: Iterable[str]) -> str:
+    """A statement whose drawing stands below its first words, without the end of its last line.
+
+    >>> with_drawing_below("given", ["1.", ".2"])
+    'given\\n  |1.\\n  |.2'
+    """
+    return "\n".join([head, *(f"{INDENT}|{line}" for line in lines)])
 
 
 def _laid_out(clauses: Sequence[Clause]) -> str:
