@@ -83,6 +83,9 @@ public:
             for (const auto& [option, weight] : model.weighed(row)) of_option[option] = weight;
             for (const Index option : taken_) weights_[row].push_back(of_option[option]);
             for (const auto& [option, weight] : model.weighed(row)) of_option[option] = 0;
+            auto left = static_cast<double>(model.upper_sum(row));
+            for (std::size_t k = 0; k < taken_.size(); ++k) left -= static_cast<double>(weights_[row][k]) * shares_[k];
+            left_.push_back(left);
         }
         note_most_taken();
     }
@@ -209,7 +212,7 @@ private:
         for (Index item = 0; item < model_.items(); ++item)
             if (sum.shifts[item] != 0 && model_.lower(item) == 0) lacking -= count(-sum.shifts[item]) * open_[item];
         for (Index row = 0; row < model_.rows(); ++row)
-            if (times[row] != 0) lacking -= count(times[row]) * left(row);
+            if (times[row] != 0) lacking -= count(times[row]) * left_[row];
         return lacking > kLeastDepth * std::max(1.0, std::abs(least)) ? lacking / std::sqrt(square + 1e-9) : 0;
     }
 
@@ -218,12 +221,6 @@ private:
         const Weight upper = model_.upper_sum(row);
         return weighed.empty() || std::abs(weighed.front().weight) > kMostWeight || upper > kMostSum ||
                upper < -kMostSum;
-    }
-
-    double left(Index row) const {
-        auto left = static_cast<double>(model_.upper_sum(row));
-        for (std::size_t k = 0; k < taken_.size(); ++k) left -= static_cast<double>(weights_[row][k]) * shares_[k];
-        return left;
     }
 
     void add(const Rounded& each, std::vector<CostModel::Row>& rows) const {
@@ -277,6 +274,7 @@ private:
     std::vector<std::size_t> most_taken_;  // of an item, among them
     std::vector<double> open_;  // of an item that is covered once at most: how far it stays open
     std::vector<std::vector<Weight>> weights_;  // of a row: what the options that are taken weigh
+    std::vector<double> left_;  // of a row: what the shares leave of it
     std::vector<Rounded> found_;
 };
 
