@@ -31,7 +31,8 @@ from excover.base.names import ItemName, RuleItem
 from excover.base.source import Source, Span
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import are_in_words, parts_of, region_labels, words_of
+from excover.language.meaning.cell_labels import are_in_words, parts_of, words_of
+from excover.language.meaning.label_uses import region_labels
 from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.format import comments, format_statement

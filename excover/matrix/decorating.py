@@ -16,7 +16,7 @@ from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import UNIT, Column, Frame
 from excover.language.expressions.scope import LabelValues
-from excover.language.meaning.cell_labels import region_labels
+from excover.language.meaning.label_uses import region_labels
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within

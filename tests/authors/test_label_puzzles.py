@@ -14,7 +14,7 @@ import excover
 from excover.authors.label_drawings import LabelBoard, has_labels
 from excover.authors.label_puzzles import _changed_regions, _LabelMaker, _sizes, generate_labels
 from excover.base.source import Source
-from excover.language.meaning.cell_labels import region_labels
+from excover.language.meaning.label_uses import region_labels
 from excover.language.source_files import find
 from excover.language.syntax.format import formatted
 from excover.search.run import UNLIMITED

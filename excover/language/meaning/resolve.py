@@ -145,7 +145,7 @@ def resolve(
         state.found += [*texts_that_meet_nothing(spec, state.scope), *equal_members(spec)]
         state.found += words_of_the_next_line(spec)
         if _has_labels(state):
-            from excover.language.meaning.cell_labels import labels_without_meaning
+            from excover.language.meaning.label_uses import labels_without_meaning
 
             state.found += labels_without_meaning(spec, state.evaluator, state.compared)
         state.found += unread(spec, state)
@@ -185,7 +185,7 @@ def resolve_into(state: State, spec: ast.Spec) -> None:
         if len(state.found) < MOST_REPORTED:
             _resolve(state, statement)
     if _has_labels(state):
-        from excover.language.meaning.cell_labels import compared_in
+        from excover.language.meaning.label_uses import compared_in
 
         state.compared.update(compared_in(spec))
 
