@@ -24,7 +24,7 @@ from priced import PRICED, SOLVERS, from_or_library
 from excover.base.names import ItemName, OptionName
 from excover.formats.exports.as_cnf import export as cnf_lines
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import PROGRAMS
+from excover.search.engine_table import PROGRAMS
 from excover.search.external.external_search import ExternalSearch
 from excover.search.outcome import Status
 from excover.search.run import Budget, Run

@@ -29,9 +29,9 @@ from rows import Found, Row
 
 import excover
 from excover.base.errors import ExcoverError
-from excover.matrix.consumer import RULES, Consumer
+from excover.matrix.capabilities import RULES, Consumer
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import CONSUMERS, LINES, PROGRAMS, EngineName
+from excover.search.engine_table import CONSUMERS, LINES, PROGRAMS, EngineName
 from excover.search.outcome import Outcome
 from excover.search.run import Run
 from excover.search.search import Search, count

@@ -18,7 +18,7 @@ from excover.language.meaning.state import TablesLike
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place
 from excover.matrix.constraints import GlobalConstraint, WeightedSum
-from excover.matrix.given import GivenLike, Givens
+from excover.matrix.givens.given import GivenLike, Givens
 from excover.matrix.name_resolution import NamesItems
 from excover.matrix.verify import NamedCover
 from excover.problem.arguments import CoverLike

@@ -41,8 +41,8 @@ from excover.base.source import Source, Span
 from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Compiled, Place
-from excover.matrix.given import Givens
-from excover.matrix.given_drawing import GivenMark
+from excover.matrix.givens.given import Givens
+from excover.matrix.givens.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
 from excover.search.diagram import Diagram, TooLarge
 from excover.search.run import UNLIMITED, Run

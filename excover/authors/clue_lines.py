@@ -30,8 +30,8 @@ from excover.base.source import Source
 from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Marking, joined, may_share_places
-from excover.matrix.given import Givens, apply_givens
-from excover.matrix.given_drawing import GivenMark, cells_of, drawing_lines, read_line, silent_marks
+from excover.matrix.givens.given import Givens, apply_givens
+from excover.matrix.givens.given_drawing import GivenMark, cells_of, drawing_lines, read_line, silent_marks
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import EMPTY, HOLE

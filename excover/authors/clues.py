@@ -45,9 +45,9 @@ from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.errors import ExcoverError
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
+from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Compiled, Marking
-from excover.matrix.consumer import bits
-from excover.matrix.given import (
+from excover.matrix.givens.given import (
     Drawers,
     Given,
     Givens,
@@ -58,7 +58,7 @@ from excover.matrix.given import (
     of_options,
     otherwise_drawn,
 )
-from excover.matrix.given_drawing import GivenMark
+from excover.matrix.givens.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem

@@ -29,8 +29,8 @@ from excover.base.words import plural
 from excover.language.meaning.items import bounding, rule_names, statement_text
 from excover.language.meaning.puzzle import COST
 from excover.language.syntax import ast
+from excover.matrix.capabilities import bits
 from excover.matrix.constraints import WeightedSum
-from excover.matrix.consumer import bits
 from excover.matrix.expand import expand
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.problem import Problem

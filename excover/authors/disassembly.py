@@ -21,8 +21,8 @@ from itertools import islice
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Frozen
 from excover.lattices import Cell, Vector
+from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking
-from excover.matrix.consumer import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.native import MOST_PIECES, separation

@@ -37,8 +37,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Configuration
 from excover.language import messages
+from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Canvas, Marking, Place
-from excover.matrix.consumer import bits
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem

@@ -22,8 +22,8 @@ from excover.authors.mus import MusSearch
 from excover.base.names import ItemName, RuleItem
 from excover.base.words import listed, plural
 from excover.lattices import Cell
+from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Compiled, Marking, Place
-from excover.matrix.consumer import bits
 from excover.matrix.matrix import Matrix
 from excover.render.text import drawing_text
 from excover.search.linear_refutation import Weighing, refutation, without_modulus

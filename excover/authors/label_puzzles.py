@@ -39,7 +39,7 @@ from excover.base.words import listed
 from excover.language import messages
 from excover.lattices import SQUARE
 from excover.matrix.compiled import Marking, Place
-from excover.matrix.given import given_markings
+from excover.matrix.givens.given import given_markings
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Strategy

@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from excover.matrix.consumer import bits
+from excover.matrix.capabilities import bits
 from excover.search.run import UNLIMITED, Run
 
 

@@ -52,7 +52,7 @@ from typing import TYPE_CHECKING
 
 from excover.authors.clues import clues_of, only_solution
 from excover.authors.techniques import Exclusion, PartialSolution, Rules, excluded, locked, refuted, subsets
-from excover.matrix.consumer import bits
+from excover.matrix.capabilities import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run

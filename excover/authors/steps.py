@@ -28,8 +28,8 @@ from excover.authors.rule_names import RuleNames, plain
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
 from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
 from excover.base.words import plural, together
+from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking, Place
-from excover.matrix.consumer import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.run import UNLIMITED, Run

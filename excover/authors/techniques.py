@@ -35,9 +35,9 @@ from typing import NamedTuple
 
 from excover.authors.whole_rules import WholeRule, WholeRules
 from excover.base.names import HIDDEN, RuleItem
-from excover.matrix.consumer import OptionSets, bits
+from excover.matrix.capabilities import OptionSets, bits
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import REASONING
+from excover.search.engine_table import REASONING
 from excover.search.run import UNLIMITED, Run
 from excover.search.tuning import tuning
 

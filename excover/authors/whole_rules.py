@@ -21,8 +21,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from excover.matrix.capabilities import bit_set, bits
 from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
-from excover.matrix.consumer import bit_set, bits
 from excover.matrix.matrix import Matrix
 
 

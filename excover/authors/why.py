@@ -43,9 +43,9 @@ from excover.authors.infeasibility import Kind, Reason, conflicting_items, short
 from excover.authors.mus import MusSearch
 from excover.base.words import listed, plural
 from excover.language.meaning.puzzle import COST
+from excover.matrix.capabilities import bits
 from excover.matrix.constraints import WeightedSum
-from excover.matrix.consumer import bits
-from excover.matrix.given import GivenLike, read_givens
+from excover.matrix.givens.given import GivenLike, read_givens
 from excover.matrix.matrix import Matrix
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem

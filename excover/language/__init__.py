@@ -4,8 +4,7 @@
 writes it back; ``expressions`` evaluates sets and conditions for all bindings at once; ``meaning``
 resolves names, reads drawings and tables, and makes the `Puzzle`; ``messages`` has every error and
 warning with its words, its page and its fix; ``source_files`` and ``gallery`` find what is imported;
-``puzzle_links``, ``penpa_links`` and ``sudoku_links`` read links of puzzles of other pages,
-``link_writing`` writes them; ``python_values`` takes values from a program.
+``links`` reads links of puzzles of other pages; ``python_values`` takes values from a program.
 
 It knows lattices, but neither matrices nor searches.
 """

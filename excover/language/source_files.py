@@ -96,9 +96,9 @@ def of_link(text: str) -> Source | None:
     """The description of the puzzle in a link; None if it is none. Raises SpecError."""
     if not text.startswith("http"):
         return None
-    from excover.language.penpa_links import find_drawn  # these are rare, and take some milliseconds
-    from excover.language.puzzle_links import find_puzzle
-    from excover.language.sudoku_links import find_sudoku
+    from excover.language.links.penpa_links import find_drawn  # these are rare, and take some milliseconds
+    from excover.language.links.puzzle_links import find_puzzle
+    from excover.language.links.sudoku_links import find_sudoku
 
     return find_puzzle(text) or find_sudoku(text) or find_drawn(text)
 

@@ -51,7 +51,7 @@ from excover.language.source_files import DescriptionLoader, read
 from excover.language.syntax import ast
 from excover.matrix.changes import stated_in, times_of, units_of
 from excover.matrix.core_form import core_text
-from excover.matrix.given import GivenLike
+from excover.matrix.givens.given import GivenLike
 from excover.problem.arguments import (
     CoverLike,
     check_known,

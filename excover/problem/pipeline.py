@@ -34,7 +34,7 @@ from excover.language.source_files import DescriptionLoader, check_limits, read
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled
 from excover.matrix.expand import expand
-from excover.matrix.given import GivenLike, Givens, apply_givens, givens_of_description, read_givens
+from excover.matrix.givens.given import GivenLike, Givens, apply_givens, givens_of_description, read_givens
 from excover.matrix.name_resolution import Originals, each_name
 
 Settings: TypeAlias = Mapping[str, Value]

@@ -37,7 +37,7 @@ from excover.language.meaning.state import TablesLike
 from excover.language.source_files import find, source_of_text
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
-from excover.matrix.given import GivenLike, Givens, given_markings
+from excover.matrix.givens.given import GivenLike, Givens, given_markings
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import NamedCover, numbered, verify
 from excover.problem.pipeline import Settings, compile_description

@@ -41,7 +41,7 @@ from excover.base.words import plural, visible
 from excover.language import messages
 from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
-from excover.matrix.given import GivenLike
+from excover.matrix.givens.given import GivenLike
 from excover.matrix.goals import with_one_cost
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem, kind_of_symmetry

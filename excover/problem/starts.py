@@ -23,7 +23,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN
 from excover.language import messages
 from excover.matrix.compiled import Compiled, Place
-from excover.matrix.given import given_names
+from excover.matrix.givens.given import given_names
 from excover.problem.heat import exclude_each_other
 from excover.problem.problem import Problem
 from excover.search.diagram import Diagram, StartSearch

@@ -30,7 +30,7 @@ from excover.language.meaning.puzzle import Objective
 from excover.language.texts import lines_of
 from excover.matrix.compiled import Compiled
 from excover.matrix.constraints import WeightedSum
-from excover.matrix.given import GivenLike, read_givens
+from excover.matrix.givens.given import GivenLike, read_givens
 from excover.matrix.name_resolution import NamesItems, each_name, named
 from excover.problem.pipeline import Description, Settings, checked_settings
 from excover.search.engine import Cover

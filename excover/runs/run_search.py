@@ -78,7 +78,7 @@ from excover.runs.run_description import (
     shard_form,
 )
 from excover.runs.tree_walk import TreeWalk
-from excover.search.consumers import BEST_IN_PARTS
+from excover.search.engine_table import BEST_IN_PARTS
 from excover.search.outcome import Cancellation
 from excover.search.part_search import GuidingPath, PartSearch, Slice
 from excover.search.portfolio.until_proved import Optimizer, bounds_costs_alone

@@ -28,7 +28,7 @@ from collections.abc import Set as AbstractSet
 from operator import itemgetter
 from typing import NamedTuple
 
-from excover.matrix.consumer import bit_set, bits, dense_bits
+from excover.matrix.capabilities import bit_set, bits, dense_bits
 from excover.matrix.matrix import Matrix
 from excover.search.native import Slack
 

@@ -29,8 +29,8 @@ from excover.base.new_file import scratch_file
 from excover.formats.exports.as_json import export
 from excover.matrix.matrix import Matrix
 from excover.search._core import LearningSearch, Stop
-from excover.search.consumers import ENGINES
 from excover.search.engine import ENDLESS
+from excover.search.engine_table import ENGINES
 from excover.search.native import RulesOfCore, native_problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
 from excover.search.proof import MOST_BYTES, NoRoomForProof, Proof, ProofFile

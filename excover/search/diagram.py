@@ -52,9 +52,9 @@ from excover.search._core import Diagram as CoreDiagram
 from excover.search._core import DiagramSearch, Problem, Stop
 from excover.search._core import Starts as Core
 from excover.search._core import TooLarge as TooLarge
-from excover.search.consumers import DIAGRAM
 from excover.search.diagram_file import decoded, encoded, listed_diagram, read_diagram
 from excover.search.engine import ENDLESS, Cover, Engine, VerificationError
+from excover.search.engine_table import DIAGRAM
 from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
 from excover.search.permutation_group import Group, go_on

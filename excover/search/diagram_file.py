@@ -3,7 +3,7 @@
 >>> from excover.base.names import ItemName, OptionName
 >>> options = [(OptionName(name), items) for name, items in (("x", [0]), ("y", [1]), ("z", [0, 1]))]
 >>> matrix = Matrix.build([(ItemName("a"), 1, 1), (ItemName("b"), 1, 1)], options)
->>> from excover.search.consumers import DIAGRAM
+>>> from excover.search.engine_table import DIAGRAM
 >>> from excover.search.native import native_problem
 >>> listed_diagram(matrix, native_problem(matrix, DIAGRAM), Run()).solutions
 2

@@ -47,9 +47,9 @@ from excover.base.words import duration, plural, rounded
 from excover.language import messages
 from excover.matrix.matrix import Matrix
 from excover.search._core import DiskCount, DiskError, Forecast, Problem, Stop
-from excover.search.consumers import DISK
 from excover.search.diagram_file import covers_digest
 from excover.search.engine import ENDLESS
+from excover.search.engine_table import DISK
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import SEARCH, UNLIMITED, Run

@@ -42,7 +42,7 @@ from excover.search._core import (
 )
 from excover.search._core import Engine as EngineOfCore
 from excover.search._core import TooLarge as TooLarge
-from excover.search.consumers import ENGINES, EngineName, Program, QuestionKind
+from excover.search.engine_table import ENGINES, EngineName, Program, QuestionKind
 from excover.search.native import RulesOfCore, native_problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import Budget, Run

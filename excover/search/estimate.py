@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 from excover.base.words import rounded
 from excover.matrix.matrix import Matrix
 from excover.search._core import RandomWalks, SparseSearch, Stop
-from excover.search.consumers import ESTIMATE
 from excover.search.engine import ENDLESS, Engine
+from excover.search.engine_table import ESTIMATE
 from excover.search.native import RulesOfCore, native_problem
 from excover.search.outcome import Outcome
 from excover.search.run import UNLIMITED, Budget, Run

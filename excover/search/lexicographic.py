@@ -39,8 +39,8 @@ from collections.abc import Callable, Iterator, Sequence
 from excover.language.meaning.puzzle import Objective
 from excover.matrix.goals import Combined, Measure, extent, measure, one_cost, priced, with_one_cost
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover
+from excover.search.engine_table import PROGRAMS
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.portfolio.plans import BestQuestion, best_planned
 from excover.search.portfolio.portfolio import Improving

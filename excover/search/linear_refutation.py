@@ -49,8 +49,8 @@ from time import perf_counter
 from excover.base.frozen import Frozen
 from excover.matrix.matrix import Matrix
 from excover.search._core import LinearRefutation, Problem, Stop
-from excover.search.consumers import REFUTATION
 from excover.search.engine import ENDLESS, Sink, VerificationError
+from excover.search.engine_table import REFUTATION
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, work
 from excover.search.run import UNLIMITED, Run

@@ -27,15 +27,15 @@ from collections.abc import Collection, Sequence
 from itertools import accumulate, chain
 from typing import NamedTuple, TypeAlias
 
+from excover.matrix.capabilities import Consumer
 from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
-from excover.matrix.consumer import Consumer
 from excover.matrix.covered_items import MOST_TOGETHER
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch as CoverBatch
 from excover.search._core import Problem, SparseSearch, Stop, linear_bound
 from excover.search._core import Separation as Core
 from excover.search._core import Template as Template
-from excover.search.consumers import BEST, ENGINES
+from excover.search.engine_table import BEST, ENGINES
 from excover.search.run import Run
 from excover.search.tuning import tuning
 

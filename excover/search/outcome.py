@@ -33,7 +33,7 @@ from excover.base.frozen import Frozen
 from excover.base.json import json_number
 from excover.base.words import plural, thousands
 from excover.language.meaning.puzzle import COST
-from excover.search.consumers import MEMBERS
+from excover.search.engine_table import MEMBERS
 
 if TYPE_CHECKING:
     from excover.base.json.objects import OutcomeData

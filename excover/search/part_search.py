@@ -29,8 +29,8 @@ from excover.base.errors import Unsuitable
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import broken_rule
 from excover.search._core import LaneSearch, SparseSearch, Stop, TreeSearch
-from excover.search.consumers import ENGINES, EngineName, QuestionKind
 from excover.search.engine import ENDLESS, Cover, VerificationError, choose
+from excover.search.engine_table import ENGINES, EngineName, QuestionKind
 from excover.search.native import RulesOfCore, native_problem
 from excover.search.strategy import Strategy
 

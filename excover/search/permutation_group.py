@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from excover.matrix.matrix import Matrix
 from excover.search._core import CanonicalTest, PermutationGroup, preserving
-from excover.search.consumers import SYMMETRIES
+from excover.search.engine_table import SYMMETRIES
 from excover.search.native import native_problem
 
 Permutation: TypeAlias = "array[int]"

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from excover.base.words import thousands
-from excover.search.consumers import PROGRAMS
+from excover.search.engine_table import PROGRAMS
 from excover.search.outcome import Outcome
 from excover.search.run import Progress
 

@@ -60,8 +60,8 @@ from excover.base.new_file import scratch_file
 from excover.formats.exports.as_dlx import option_words
 from excover.matrix.matrix import Matrix
 from excover.search._core import ProofSearch, RandomWalks, Stop, TooLarge
-from excover.search.consumers import CERTIFICATE_IN_PARTS
 from excover.search.engine import ENDLESS
+from excover.search.engine_table import CERTIFICATE_IN_PARTS
 from excover.search.linear_refutation import refutation
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished

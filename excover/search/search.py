@@ -48,8 +48,8 @@ from excover.base.names import GIVEN, HIDDEN, ItemName
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError, verify
 from excover.search._core import ClueLines, CoverBatch, lane_bytes
-from excover.search.consumers import LINES
 from excover.search.engine import Cover, Sink, VerificationError
+from excover.search.engine_table import LINES
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned

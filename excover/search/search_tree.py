@@ -26,10 +26,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from excover.matrix.consumer import OptionSets, bits
+from excover.matrix.capabilities import OptionSets, bits
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import broken_rule
-from excover.search.consumers import TREE
+from excover.search.engine_table import TREE
 from excover.search.run import UNLIMITED, Run
 
 MOST_NODES = 500

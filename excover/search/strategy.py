@@ -25,7 +25,7 @@ from typing import Literal, TypeAlias, get_args
 from excover.base.errors import Unsuitable as Unsuitable
 from excover.base.frozen import Configuration
 from excover.base.words import did_you_mean, listed
-from excover.search.consumers import EngineName as EngineName
+from excover.search.engine_table import EngineName as EngineName
 
 UNKNOWN = 2**31
 """Bytes assumed to be free if the system does not report them."""

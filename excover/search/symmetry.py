@@ -27,7 +27,7 @@ from excover.matrix.effects import clash, stated_images
 from excover.matrix.matrix import Matrix
 from excover.matrix.motions import Invariance, Moved, Moves, moves, watched
 from excover.search._core import Completion, Problem, is_automorphism
-from excover.search.consumers import SYMMETRIES
+from excover.search.engine_table import SYMMETRIES
 from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
 from excover.search.permutation_group import Group, Look, Permutation, TooManyNumbers, go_on

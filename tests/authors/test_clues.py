@@ -19,7 +19,7 @@ from excover import Clue, NotUnique, Problem, Progress, Run, Unfinished, Verdict
 from excover.apps.cli import main
 from excover.authors.clues import clues_drawing, clues_of
 from excover.authors.mus import MusSearch
-from excover.matrix.consumer import bits
+from excover.matrix.capabilities import bits
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
 SUDOKU = excover.load("sudoku")

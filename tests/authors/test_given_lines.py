@@ -96,7 +96,7 @@ def marks(line: str) -> list[str]:
 
 def drawn_at(problem: excover.Problem, place: int, mark: str) -> bool:
     (canvas,) = problem.full.canvases
-    from excover.matrix.given_drawing import cells_of
+    from excover.matrix.givens.given_drawing import cells_of
 
     cell = cells_of(canvas)[place]
     return any(

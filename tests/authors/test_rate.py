@@ -25,7 +25,7 @@ from excover.authors.rate import FINDERS as RUNGS
 from excover.authors.rate import Climb, Technique, TooMany, start_of, walked
 from excover.authors.steps import Deductions, StepWords
 from excover.authors.techniques import Exclusion, PartialSolution, Rules, excluded, locked, refuted, subsets
-from excover.matrix.consumer import bits
+from excover.matrix.capabilities import bits
 from excover.search.tuning import tuned
 
 SUDOKUS = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())

@@ -15,8 +15,8 @@ import excover
 from excover.authors.rate import FINDERS
 from excover.authors.techniques import Rules, excluded, locked
 from excover.authors.whole_rules import WholeRules
+from excover.matrix.capabilities import bit_set
 from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
-from excover.matrix.consumer import bit_set
 from excover.matrix.matrix import Matrix
 
 

@@ -30,7 +30,7 @@ from excover.authors.infeasibility import Kind, conflicting_items, short_reason
 from excover.authors.why import conflict_in_words
 from excover.base.names import ItemName
 from excover.matrix.compiled import Compiled
-from excover.matrix.given import read_givens
+from excover.matrix.givens.given import read_givens
 from excover.matrix.matrix import Matrix
 from excover.search.linear_refutation import Weighing, refutation
 

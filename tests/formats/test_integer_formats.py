@@ -19,9 +19,9 @@ from written_matrices import random_matrices
 import excover
 from excover.formats.exports.as_lp import export as lp_lines
 from excover.formats.exports.as_mps import export as mps_lines
-from excover.matrix.consumer import linear_model
+from excover.matrix.capabilities import linear_model
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 
 WRITERS = {"lp": lp_lines, "mps": mps_lines}
 

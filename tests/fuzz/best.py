@@ -28,7 +28,7 @@ from test_goals import allowed, random_goals, rank, with_sums, within_the_gap
 
 from excover.language.meaning.puzzle import Objective
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import PROGRAMS
+from excover.search.engine_table import PROGRAMS
 from excover.search.lexicographic import best_covers
 from excover.search.outcome import StoppedBy
 from excover.search.run import Run

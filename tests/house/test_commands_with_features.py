@@ -10,8 +10,8 @@ import pytest
 from featured import TEXTS, Answer, answer, features, problems
 
 from excover.apps.cli.app import COMMANDS
-from excover.matrix.consumer import Feature
-from excover.search.consumers import CONSUMERS
+from excover.matrix.capabilities import Feature
+from excover.search.engine_table import CONSUMERS
 
 PROBLEMS = problems()
 ARGUMENTS = {

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from excover.formats.exports import EXPORTS, Export
-from excover.matrix.consumer import EVERYTHING, Consumer, Feature
-from excover.search import consumers
-from excover.search.consumers import CONSUMERS, ENGINES, Program
+from excover.matrix.capabilities import EVERYTHING, Consumer, Feature
+from excover.search import engine_table
+from excover.search.engine_table import CONSUMERS, ENGINES, Program
 
 DOCS = Path(__file__).parents[2] / "docs"
-PACKAGE = Path(consumers.__file__).parents[1]
+PACKAGE = Path(engine_table.__file__).parents[1]
 
 
 def refused(consumer: Consumer) -> str:
@@ -78,8 +78,8 @@ def test_consumers_are_declared_in_their_home() -> None:
     declared = re.compile(r"^(?!.*>>>).*\b(?:Consumer|EngineEntry|Program)\(", re.MULTILINE)
     found = {file for file in PACKAGE.rglob("*.py") if declared.search(file.read_text("utf-8"))}
     assert found == {
-        PACKAGE / "matrix" / "consumer.py",
-        Path(consumers.__file__),
+        PACKAGE / "matrix" / "capabilities.py",
+        Path(engine_table.__file__),
     }
 
 

@@ -26,13 +26,15 @@ from excover.authors.candidates import RandomSolutions
 from excover.authors.techniques import Rules
 from excover.base.errors import Unsuitable
 from excover.formats.exports import EXPORTS
-from excover.matrix import consumer
+from excover.matrix import capabilities
+from excover.matrix.capabilities import EVERYTHING, Consumer, Feature, NotCarried, bits
 from excover.matrix.constraints import GlobalConstraint
-from excover.matrix.consumer import EVERYTHING, Consumer, Feature, NotCarried, bits
 from excover.problem.problem import Problem
 from excover.runs.run_description import SliceControl
 from excover.runs.run_search import BestPartSearch
-from excover.search.consumers import (
+from excover.search.disk_count import Disk, count_on_disk
+from excover.search.engine import AS_MATCHING, AS_PFAFFIAN, Engine
+from excover.search.engine_table import (
     CONSUMERS,
     ENGINES,
     MATCHING,
@@ -42,8 +44,6 @@ from excover.search.consumers import (
     Program,
     QuestionKind,
 )
-from excover.search.disk_count import Disk, count_on_disk
-from excover.search.engine import AS_MATCHING, AS_PFAFFIAN, Engine
 from excover.search.estimate import profile
 from excover.search.linear_refutation import refutation
 from excover.search.part_search import ROOT, PartSearch, Slice
@@ -61,7 +61,7 @@ def test_each_problem_has_its_features(name: str) -> None:
 
 def test_each_feature_has_a_problem() -> None:
     assert set().union(*(found for found, _ in TEXTS.values())) == EVERYTHING
-    assert set(consumer.KINDS) == set(GlobalConstraint.__subclasses__())
+    assert set(capabilities.KINDS) == set(GlobalConstraint.__subclasses__())
 
 
 @each_problem

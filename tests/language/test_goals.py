@@ -29,7 +29,7 @@ from excover.matrix.goals import extent, goal_sum, one_cost
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError
 from excover.search._core import ParallelSearch, Stop
-from excover.search.consumers import ENGINES as OUR_ENGINES
+from excover.search.engine_table import ENGINES as OUR_ENGINES
 from excover.search.external import external_search
 from excover.search.lexicographic import LexicographicOptimizer, best_covers, search_for_best
 from excover.search.native import native_problem, upper_rows

@@ -15,7 +15,7 @@ from effort import examples
 
 import excover
 from excover.base.diagnostics import SpecError
-from excover.language.penpa_links import LONGEST, find_drawn
+from excover.language.links.penpa_links import LONGEST, find_drawn
 
 Cell = tuple[int, int]
 

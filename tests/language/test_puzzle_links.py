@@ -15,11 +15,19 @@ from effort import examples
 import excover
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
-from excover.language import link_codes
-from excover.language.link_codes import NONE, Code, LinkBody, Unwritten, hexadecimal, up_to_four, up_to_nine
-from excover.language.link_parts import LinkSetting, RoomNumbers, Rooms
-from excover.language.link_writing import written_link
-from excover.language.puzzle_links import ALIASES, GENRES, SudokuGrid, find_puzzle, link_of
+from excover.formats.link_writing import written_link
+from excover.language.links import link_codes
+from excover.language.links.link_codes import (
+    NONE,
+    Code,
+    LinkBody,
+    Unwritten,
+    hexadecimal,
+    up_to_four,
+    up_to_nine,
+)
+from excover.language.links.link_parts import LinkSetting, RoomNumbers, Rooms
+from excover.language.links.puzzle_links import ALIASES, GENRES, SudokuGrid, find_puzzle, link_of
 
 NORINORI = "https://puzz.link/p?norinori/2/2/00"
 SUDOKU = {"corner": ["1,2 . . .", *[". . . ."] * 3], "clue": ["1 . . .", ". . 2 .", ". 3 . .", ". . . 4"]}

@@ -20,7 +20,7 @@ from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
 from excover.matrix.core_form import core_text
 from excover.problem.problem import compile_source
-from excover.search.consumers import EngineName
+from excover.search.engine_table import EngineName
 from tests.language.test_conditions import Said, Writer, differ
 
 

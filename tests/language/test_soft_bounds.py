@@ -17,7 +17,7 @@ from excover.language.syntax.format import format_spec
 from excover.language.syntax.parse import parse
 from excover.language.syntax.yaml import yaml_of
 from excover.problem.problem import compile_source
-from excover.search.consumers import EngineName
+from excover.search.engine_table import EngineName
 
 
 class Drawn:

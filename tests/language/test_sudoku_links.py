@@ -16,10 +16,10 @@ import excover
 from excover.apps.cli import main
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source
-from excover.language import link_codes
-from excover.language.link_codes import Unwritten, decompressed
-from excover.language.link_writing import SUDOKU_PAGES, written_sudoku
-from excover.language.sudoku_links import described, find_sudoku
+from excover.formats.link_writing import SUDOKU_PAGES, written_sudoku
+from excover.language.links import link_codes
+from excover.language.links.link_codes import Unwritten, decompressed
+from excover.language.links.sudoku_links import described, find_sudoku
 from excover.language.syntax.parse import parse
 
 Grid = dict[tuple[int, int], int]

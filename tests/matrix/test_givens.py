@@ -15,8 +15,8 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, OptionName, OrderedSet
 from excover.base.source import Source, Span
 from excover.matrix.compiled import Canvas, Compiled, Marking
-from excover.matrix.given import Givens, apply_givens, given_names
-from excover.matrix.given_drawing import GivenMark
+from excover.matrix.givens.given import Givens, apply_givens, given_names
+from excover.matrix.givens.given_drawing import GivenMark
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
 CELLS = [(0, 0, 0), (0, 0, 1)]

@@ -14,7 +14,7 @@ from matrices import exact, queens
 from random_matrices import random_matrices
 
 from excover.base.names import ItemName, OptionName
-from excover.matrix.consumer import (
+from excover.matrix.capabilities import (
     CardinalityConstraint,
     OptionSets,
     bit_set,
@@ -23,7 +23,7 @@ from excover.matrix.consumer import (
     dense_bits,
 )
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.search.consumers import TREE
+from excover.search.engine_table import TREE
 
 
 def rows(matrix: Matrix) -> list[dict[int, int]]:

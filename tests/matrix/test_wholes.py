@@ -20,7 +20,7 @@ from excover.matrix import expand_constraints
 from excover.matrix.core_form import core
 from excover.matrix.matrix_digest import matrix_digest
 from excover.search import diagram_file
-from excover.search.consumers import PROGRAMS, EngineName
+from excover.search.engine_table import PROGRAMS, EngineName
 from excover.search.part_search import ROOT, PartSearch, Slice
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Strategy

@@ -1,8 +1,8 @@
 """Mutation testing: small faults are made in a module, and the tests that are named for it must notice each.
 
     python tests/mutation/run.py                              all modules of targets.toml, 40 faults of each
-    python tests/mutation/run.py excover.matrix.given --all    all faults of one
-    python tests/mutation/run.py excover.matrix.given --only 17
+    python tests/mutation/run.py excover.matrix.givens.given --all    all faults of one
+    python tests/mutation/run.py excover.matrix.givens.given --only 17
 
 No file is changed: a fault is put in when a process of its own imports the module. The same seed draws
 the same faults. A test that fails, or needs many times the processor time, has noticed. What survives is

@@ -17,7 +17,7 @@ from matrices import COLORED, ONCE, exact, general
 import excover
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.search._core import is_automorphism
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Status, StoppedBy
 from excover.search.permutation_group import Group, Permutation, go_on

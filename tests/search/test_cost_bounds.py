@@ -21,8 +21,8 @@ from excover.formats.exports.as_matrix import export as row_lines
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError, verify
-from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover
+from excover.search.engine_table import PROGRAMS
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Task
 from excover.search.outcome import StoppedBy

@@ -18,7 +18,6 @@ from excover.base.names import ItemName, OptionName
 from excover.base.new_file import CannotWrite
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
-from excover.search.consumers import ENGINES
 from excover.search.diagram import Diagram, TooLarge
 from excover.search.diagram_file import (
     CHECKSUM,
@@ -28,6 +27,7 @@ from excover.search.diagram_file import (
     decoded,
 )
 from excover.search.engine import Engine
+from excover.search.engine_table import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Cancellation, StoppedBy, Unfinished
 from excover.search.permutation_group import go_on

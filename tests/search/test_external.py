@@ -28,7 +28,7 @@ from excover.base.errors import EngineFailed
 from excover.matrix.constraints import Area, Areas
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
-from excover.search.consumers import PROGRAMS
+from excover.search.engine_table import PROGRAMS
 from excover.search.external import external_search
 from excover.search.external.external_search import ExternalSearch
 from excover.search.external.worker import Fault, Task

@@ -15,8 +15,8 @@ from matrices import COLORED, exact, general, langford, queens
 
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
-from excover.search.consumers import ENGINES
 from excover.search.engine import Engine
+from excover.search.engine_table import ENGINES
 from excover.search.linear_refutation import OPTIONS, LinearRefuter, Verification, refutation, without_modulus
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Status, StoppedBy

@@ -15,7 +15,7 @@ from excover import Run, Status, Strategy
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search._core import PfaffianCount
-from excover.search.consumers import PFAFFIAN
+from excover.search.engine_table import PFAFFIAN
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome
 from excover.search.search import Search, count

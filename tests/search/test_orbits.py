@@ -23,7 +23,7 @@ import excover
 from excover.formats.exports.as_dlx import export
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch, Images, is_automorphism
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import Cancellation, StoppedBy
 from excover.search.permutation_group import Group, Permutation, go_on

@@ -12,7 +12,7 @@ from matrices import COLORED, exact, general, langford, queens
 
 from excover.matrix.matrix import Matrix
 from excover.search._core import LaneSearch, Problem, SparseSearch, Stop, TreeSearch
-from excover.search.consumers import ENGINES as BY_NAME
+from excover.search.engine_table import ENGINES as BY_NAME
 from excover.search.native import native_problem
 
 ENDLESS = 2**64 - 1

@@ -13,7 +13,7 @@ from matrices import exact, queens
 
 import excover
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import EngineName
+from excover.search.engine_table import EngineName
 from excover.search.permutation_group import Group
 from excover.search.portfolio.plans import (
     BEST_ONES,

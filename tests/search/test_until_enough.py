@@ -15,7 +15,7 @@ from excover.matrix.constraints import Connected, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search import engine
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio.portfolio import Entrant, Portfolio

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from naive import covers
 
 import excover
-from excover.matrix.consumer import EVERYTHING, Consumer, Feature
+from excover.matrix.capabilities import EVERYTHING, Consumer, Feature
 from excover.matrix.goals import goal_sum
 from excover.problem.problem import Problem
 

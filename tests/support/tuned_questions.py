@@ -27,9 +27,9 @@ from excover.runs.campaign import RunCoordinator
 from excover.runs.journal import Journal
 from excover.runs.journal_file import create
 from excover.runs.run_description import record
-from excover.search.consumers import PROGRAMS
 from excover.search.diagram import Diagram
 from excover.search.disk_count import Disk, count_on_disk
+from excover.search.engine_table import PROGRAMS
 from excover.search.estimate import estimate
 from excover.search.external.external_search import ExternalSearch
 from excover.search.linear_refutation import refutation

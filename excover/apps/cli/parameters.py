@@ -22,7 +22,7 @@ from excover.base.diagnostics import OverLimit, SpecError
 from excover.base.errors import EngineFailed, Unsuitable
 from excover.language import messages
 from excover.language.syntax.ast import UpTo
-from excover.search.consumers import EngineName
+from excover.search.engine_table import EngineName
 from excover.search.run import Budget
 from excover.search.strategy import Strategy, cores
 

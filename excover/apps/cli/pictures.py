@@ -333,7 +333,7 @@ def _text_with(problem: Problem, tables: Mapping[str, str], given: str | None) -
     other files, too.
     """
     from excover.authors.label_drawings import text_with_boards, written_boards
-    from excover.matrix.given_drawing import drawing_lines, rows_without_cells
+    from excover.matrix.givens.given_drawing import drawing_lines, rows_without_cells
 
     reading = problem.description.reading
     if reading is None or reading.loader.files or given == "-":

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from excover.apps.cli.process import ExitStatus, Stop
 from excover.apps.cli.session import Session
 from excover.base.words import plural, thousands
-from excover.search.consumers import PROGRAMS
+from excover.search.engine_table import PROGRAMS
 from excover.search.outcome import Outcome, StoppedBy
 from excover.search.run import SEARCH, Progress
 

@@ -36,8 +36,8 @@ from excover.language.syntax import ast
 from excover.language.syntax.format import with_drawing_below
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking, Place, joint
-from excover.matrix.given import drawers_of, given_markings, given_names, read_givens
-from excover.matrix.given_drawing import read_drawing
+from excover.matrix.givens.given import drawers_of, given_markings, given_names, read_givens
+from excover.matrix.givens.given_drawing import read_drawing
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 

@@ -32,7 +32,7 @@ from excover.authors.why import Why, conflict_in_words, why
 from excover.base.names import ItemName
 from excover.lattices.lattice import Point
 from excover.matrix.compiled import Compiled, Place
-from excover.matrix.given import Givens
+from excover.matrix.givens.given import Givens
 from excover.render.geometry import STYLE, stroked
 from excover.render.part_drawings import PartDrawings
 from excover.render.scene import Scene, given_scenes

@@ -15,8 +15,8 @@ from typing import NamedTuple, cast
 
 from excover.base.limits import DEFAULT, Limits
 from excover.language.meaning.puzzle import Objective, Puzzle
+from excover.matrix.capabilities import Consumer
 from excover.matrix.compiled import Compiled
-from excover.matrix.consumer import Consumer
 from excover.matrix.goals import with_one_cost
 from excover.matrix.matrix import Matrix
 

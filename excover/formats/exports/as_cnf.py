@@ -35,7 +35,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.words import visible
 from excover.formats.exports import Export, Exported
 from excover.language import messages
-from excover.matrix.consumer import ITEMS, Consumer, cardinality_constraints
+from excover.matrix.capabilities import ITEMS, Consumer, cardinality_constraints
 from excover.matrix.matrix import Matrix
 
 PAIRWISE = 6

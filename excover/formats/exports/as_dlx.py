@@ -35,7 +35,7 @@ from excover.base.errors import Unsuitable
 from excover.base.names import ItemName, OrderedSet, Value, show
 from excover.base.words import visible
 from excover.formats.exports import Export, Exported
-from excover.matrix.consumer import ITEMS, Feature
+from excover.matrix.capabilities import ITEMS, Feature
 from excover.matrix.matrix import Matrix
 
 HEADER = """\

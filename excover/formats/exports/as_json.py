@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from excover.base.json import argument, line
 from excover.base.names import show
 from excover.formats.exports import Export, Exported
+from excover.matrix.capabilities import EVERYTHING
 from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
-from excover.matrix.consumer import EVERYTHING
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
 if TYPE_CHECKING:

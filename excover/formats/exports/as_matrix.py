@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from excover.formats.exports import Export, Exported
-from excover.matrix.consumer import Feature
+from excover.matrix.capabilities import Feature
 
 
 def _lines(problem: Exported) -> Iterator[str]:

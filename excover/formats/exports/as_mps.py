@@ -39,7 +39,7 @@ from collections.abc import Iterator, Sequence
 
 from excover.base.words import visible
 from excover.formats.exports import Export, Exported
-from excover.matrix.consumer import ITEMS, Feature, LinearModel, LinearRow, linear_model
+from excover.matrix.capabilities import ITEMS, Feature, LinearModel, LinearRow, linear_model
 
 HEADER = "An exact cover problem: variable xk is 1 where option k is chosen; its name follows the variable."
 

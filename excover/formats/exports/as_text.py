@@ -9,7 +9,7 @@ from excover.formats.exports import Export, Exported
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.syntax.ast import Spec
 from excover.language.syntax.format import format_spec
-from excover.matrix.consumer import ITEMS, Feature
+from excover.matrix.capabilities import ITEMS, Feature
 from excover.matrix.core_form import core
 from excover.matrix.core_nodes import note_on_symmetries
 from excover.matrix.matrix import Matrix

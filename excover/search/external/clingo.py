@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from clingo import Control, Function, Number, Symbol
 from clingo import Model as Answer
 
+from excover.matrix.capabilities import LinearModel, LinearRow, linear_model
 from excover.matrix.constraints import Disjunction
-from excover.matrix.consumer import LinearModel, LinearRow, linear_model
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 
 SEEDS = 2**32

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from ortools.sat.python import cp_model
 
+from excover.matrix.capabilities import LinearModel, linear_model
 from excover.matrix.constraints import Disjunction, OneLoop
-from excover.matrix.consumer import LinearModel, linear_model
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 
 SEEDS = 2**31

@@ -29,8 +29,8 @@ from excover.base.words import plural
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError, verify
-from excover.search.consumers import PROGRAMS, Program, QuestionKind
 from excover.search.engine import ENDLESS, Cover, Engine, Sink
+from excover.search.engine_table import PROGRAMS, Program, QuestionKind
 from excover.search.external.worker import Message, Task
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import SEARCH, Budget, Run

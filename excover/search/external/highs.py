@@ -13,9 +13,9 @@ from typing import Any
 import highspy
 import numpy
 
+from excover.matrix.capabilities import LinearModel, linear_model
 from excover.matrix.constraints import Disjunction
-from excover.matrix.consumer import LinearModel, linear_model
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 
 SEEDS = 2**31

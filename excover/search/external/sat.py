@@ -17,7 +17,7 @@ from excover.base.diagnostics import SpecError
 from excover.formats.exports.as_cnf import Clauses, formula
 from excover.matrix.constraints import Disjunction
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import ENGINES
+from excover.search.engine_table import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 
 PLAIN = "cadical153"

@@ -50,8 +50,8 @@ from typing import TYPE_CHECKING
 
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import PFAFFIAN
 from excover.search.engine import AS_PFAFFIAN, Engine, Sink
+from excover.search.engine_table import PFAFFIAN
 from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.outcome import Outcome, Statistics
 from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler

@@ -30,8 +30,8 @@ from typing import NamedTuple
 from excover.base.frozen import Frozen
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch, Images, is_automorphism
-from excover.search.consumers import SYMMETRIES
 from excover.search.engine import ENDLESS, Sink, VerificationError
+from excover.search.engine_table import SYMMETRIES
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, Unfinished
 from excover.search.permutation_group import FindGroup, Group, Look, Permutation, go_on

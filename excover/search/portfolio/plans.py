@@ -22,8 +22,8 @@ from excover.base.errors import Unsuitable
 from excover.matrix.constraints import Connected, OneLoop
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
-from excover.search.consumers import PROGRAMS
 from excover.search.engine import Cover, Engine, keeps_to_rules
+from excover.search.engine_table import PROGRAMS
 from excover.search.portfolio.portfolio import Improving, Member, is_left_out
 from excover.search.run import Run
 from excover.search.tuning import tuning

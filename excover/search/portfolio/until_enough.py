@@ -44,8 +44,8 @@ from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search._core import frontier_order_work, lane_bytes
-from excover.search.consumers import ENGINES, MATCHING
 from excover.search.engine import AS_MATCHING, Cover, Engine, Sink, has_room_for_lanes, taken_from
+from excover.search.engine_table import ENGINES, MATCHING
 from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
 from excover.search.outcome import ORDER_COST, Outcome, StoppedBy

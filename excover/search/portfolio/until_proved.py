@@ -32,8 +32,8 @@ from time import perf_counter
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.search._core import CheapestSearch, Stop
-from excover.search.consumers import BEST
 from excover.search.engine import ENDLESS, Cover, Engine, Sink, VerificationError
+from excover.search.engine_table import BEST
 from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.native import native_problem, upper_rows
 from excover.search.outcome import Outcome, Statistics, StoppedBy

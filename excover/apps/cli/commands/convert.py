@@ -119,7 +119,7 @@ def convert_command(
 def _to_link(
     session: Session, source: Source, page: str, settings: Sequence[str], boards: Sequence[str]
 ) -> int:
-    from excover.language.link_writing import written_link, written_sudoku
+    from excover.formats.link_writing import written_link, written_sudoku
 
     problem = compile_source(source, read_settings(settings), None, session.limits, table_files(boards))
     session.show(problem.warnings)

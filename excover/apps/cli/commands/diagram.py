@@ -21,7 +21,7 @@ from excover.base.new_file import NewFile
 from excover.base.words import plural
 from excover.language.meaning.puzzle import Placing
 from excover.language.syntax.ast import UpTo
-from excover.matrix.given import Givens
+from excover.matrix.givens.given import Givens
 from excover.problem.problem import Problem
 from excover.search.run import Progress
 

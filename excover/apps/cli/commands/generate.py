@@ -53,7 +53,7 @@ from excover.problem.problem import Problem
 from excover.render.booklet import PAPERS, Booklet, rules_of
 from excover.render.svg import CELL, Picture, captioned, grid
 from excover.render.views import cutouts, pieces_of, solution_pictures
-from excover.search.consumers import REASONING
+from excover.search.engine_table import REASONING
 from excover.search.outcome import Unfinished
 from excover.search.run import Run
 

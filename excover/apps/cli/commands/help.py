@@ -28,7 +28,7 @@ from excover.base.source import Source
 from excover.base.words import did_you_mean, listed, visible
 from excover.language import gallery, messages
 from excover.language.source_files import of_link
-from excover.search.consumers import ENGINES, EngineName, Program
+from excover.search.engine_table import ENGINES, EngineName, Program
 from excover.search.run import Run
 from excover.search.strategy import Strategy, cores, free_memory, instructions, room
 

@@ -25,7 +25,7 @@ from excover.apps.cli.report import Clock, ProgressBar, best_summary, exit_statu
 from excover.apps.cli.session import Session
 from excover.base.errors import MissingExtra
 from excover.language.syntax.ast import UpTo
-from excover.search.consumers import PROGRAMS
+from excover.search.engine_table import PROGRAMS
 from excover.search.outcome import Outcome, Unfinished
 from excover.search.run import Budget, Listener, Progress, Run
 from excover.search.strategy import Strategy

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from excover.base.errors import Unsuitable
-from excover.matrix.consumer import EVERYTHING, ITEMS, Consumer, Feature
+from excover.matrix.capabilities import EVERYTHING, ITEMS, Consumer, Feature
 from excover.matrix.matrix import Matrix
 
 EngineName: TypeAlias = Literal[

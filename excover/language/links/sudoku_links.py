@@ -31,7 +31,7 @@ from urllib.parse import unquote
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.language import messages
-from excover.language.link_codes import LONGEST, decompressed
+from excover.language.links.link_codes import LONGEST, decompressed
 
 LARGEST = 16
 """As many rows may a Sudoku of a link have."""

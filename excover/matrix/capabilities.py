@@ -9,7 +9,7 @@ Need(feature=<Feature.SEVERAL: 'items that may be covered several times'>, name=
 False
 
 An engine, a format, a diagram: each is a *consumer*, which declares what it carries. A problem that asks for
-anything else is refused before the consumer sees it. `consumers` lists them all.
+anything else is refused before the consumer sees it. `engine_table` lists engines and programs.
 
 What choosing an option excludes, with sets of options as integers (`bit_set`).
 
@@ -182,7 +182,7 @@ class Consumer(Frozen):
         return False
 
 
-HOMES = {"excover.formats.exports": "EXPORTS", "excover.search.consumers": "CONSUMERS"}
+HOMES = {"excover.formats.exports": "EXPORTS", "excover.search.engine_table": "CONSUMERS"}
 """The modules in higher layers that list consumers, and as what; they are loaded when somebody asks."""
 
 

@@ -34,7 +34,13 @@ from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled, Marking, Place
-from excover.matrix.given_drawing import GivenMark, drawing_lines, read_drawing, rows_without_cells, unshown
+from excover.matrix.givens.given_drawing import (
+    GivenMark,
+    drawing_lines,
+    read_drawing,
+    rows_without_cells,
+    unshown,
+)
 from excover.matrix.matrix import Matrix
 from excover.matrix.name_resolution import MeantNames, each_name, named, without_blanks
 from excover.matrix.option_blocks import option_names

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import chain, product
 from typing import NamedTuple
 
-from excover.language.link_codes import DIGITS, NONE, Code, LinkBody, hexadecimal
+from excover.language.links.link_codes import DIGITS, NONE, Code, LinkBody, hexadecimal
 
 Rows = list[list[str]]
 

@@ -21,8 +21,8 @@ from urllib.parse import unquote
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.language import gallery, messages
-from excover.language.link_codes import ARROWS, NONE, Sign, Unwritten
-from excover.language.link_parts import (
+from excover.language.links.link_codes import ARROWS, NONE, Sign, Unwritten
+from excover.language.links.link_parts import (
     CellMarks,
     LinkPart,
     LinkPuzzle,
@@ -33,7 +33,7 @@ from excover.language.link_parts import (
     cells_of,
     rooms_between,
 )
-from excover.language.puzzle_links import ALIASES, GENRES, LARGEST, SudokuGrid, find_puzzle, link_of
+from excover.language.links.puzzle_links import ALIASES, GENRES, LARGEST, SudokuGrid, find_puzzle, link_of
 
 LONGEST = 1_000_000
 """As many bytes may a link unpack to."""

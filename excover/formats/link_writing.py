@@ -19,14 +19,14 @@ from urllib.parse import quote
 
 from excover.base.diagnostics import SpecError
 from excover.language import gallery
-from excover.language.link_codes import NONE, Unwritten, compressed
-from excover.language.link_parts import Rows
+from excover.language.links.link_codes import NONE, Unwritten, compressed
+from excover.language.links.link_parts import Rows
+from excover.language.links.puzzle_links import GENRES, link_of
+from excover.language.links.sudoku_links import FLAGS, find_sudoku, stated
 from excover.language.meaning.cell_labels import NONE as NOTHING
 from excover.language.meaning.cell_labels import words_of
 from excover.language.meaning.puzzle import Puzzle
-from excover.language.puzzle_links import GENRES, link_of
 from excover.language.source_files import read
-from excover.language.sudoku_links import FLAGS, find_sudoku, stated
 from excover.language.syntax import ast
 
 _SILENT = (ast.PuzzleStatement, ast.Expect, ast.Draw, ast.DrawItem, ast.DrawMark, ast.Decorate)

@@ -32,7 +32,7 @@ from typing import NamedTuple
 from excover.base.diagnostics import SpecError
 from excover.base.source import Source, Span
 from excover.language import gallery, messages
-from excover.language.link_codes import (
+from excover.language.links.link_codes import (
     ARROWS,
     BALANCES,
     DIGITS,
@@ -54,7 +54,7 @@ from excover.language.link_codes import (
     up_to_four,
     up_to_nine,
 )
-from excover.language.link_parts import (
+from excover.language.links.link_parts import (
     Beside,
     CellMarks,
     IfAny,

@@ -1,0 +1,3 @@
+"""Clues: ``given`` applies those of descriptions, files and programs to a matrix; ``given_drawing`` reads
+drawings.
+"""
