@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import types
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from slow_values import PUZZLES
 
 import excover
 from excover.apps.cli.commands import check
+from excover.apps.cli.commands.convert import FORMER
+from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import ItemName
 from excover.base.source import Source
 from excover.language.meaning.resolve import resolve
@@ -197,6 +200,58 @@ def test_fmt_refuses_what_it_cannot_lay_out_and_goes_on(run: Run) -> None:
     assert right.read_text() == TINY_LAID_OUT
     for said in ("error[E007]", "`tiny.yaml` is in YAML", "`noise.xc` is not a text", "cannot read `queens`"):
         assert said in ran.err
+
+
+LOOP = "item step[1..3] at most once\noptional option go(i in 1..3) covers step[i]\n"
+FORMER_TEXTS = {
+    "a bound of several families": (
+        "item b[1..2]\nitem a[1..2], c at most once\noption x(i in 1..2) covers a[i], b[i], c\n",
+        "item b[1..2]\nitem a[1..2] at most once, c at most once\noption x(i in 1..2) covers a[i], b[i], c\n",
+    ),
+    "a loop at places": (
+        f"{LOOP}require go(i) at {{i, i mod 3+1}} as one loop\n",
+        f"{LOOP}require go(i) joining {{i, i mod 3+1}} as one loop\n",
+    ),
+    "a bound of several families in YAML": (
+        "excover: 1\nitems:\n  # kept\n  - a, b: at most once\n    c: once\n"
+        "options:\n  x(): {covers: 'a, b, c'}\n",
+        "excover: 1\nitems:\n  # kept\n  - a: at most once\n    b: at most once\n    c: once\n"
+        "options:\n  x(): {covers: 'a, b, c'}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FORMER_TEXTS)
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_fmt_migrates_what_earlier_versions_read(run: Run, name: str, ends: str) -> None:
+    before, after = FORMER_TEXTS[name]
+    path = write("old.yaml" if "YAML" in name else "old.xc", "")
+    path.write_bytes(before.replace("\n", ends).encode())
+    assert run(f"check {path}").status == 2
+    assert run(f"fmt --migrate --check {path}").status == 1
+    assert run(f"fmt --migrate {path}") == Ran(0, "", f"formatted {path}\n")
+    assert path.read_text() == after
+    assert run(f"count {path}").status < 2
+    assert run(f"fmt --migrate {path}") == Ran(0, "", "")
+
+
+def test_every_form_that_is_migrated_has_an_example() -> None:
+    found = {type(wrong) for before, _ in FORMER_TEXTS.values() for wrong in refused(before)}
+    assert found == set(FORMER)
+
+
+def test_fmt_migrates_nothing_in_a_file_with_other_errors(run: Run) -> None:
+    text = FORMER_TEXTS["a bound of several families"][0] + "option y() covers d\n"
+    path = write("old.xc", text)
+    ran = run("fmt --migrate old.xc")
+    assert (ran.status, path.read_text()) == (2, text)
+    assert "error[E101]" in ran.err
+
+
+def refused(text: str) -> Sequence[Diagnostic]:
+    with pytest.raises(SpecError) as wrong:
+        compile_source(Source("old.yaml" if text.startswith("excover") else "old.xc", text))
+    return wrong.value.diagnostics
 
 
 # explain

@@ -23,6 +23,7 @@ from excover.base.source import Source, is_yaml
 from excover.base.words import plural
 from excover.formats.exports import EXPORTS
 from excover.formats.matrix_files import PIECE_FILES, as_text, chosen_problem, form_of, read_pieces
+from excover.language import messages
 from excover.language.source_files import read
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec, formatted
@@ -334,17 +335,20 @@ def _pages(lines: Iterator[str]) -> Iterator[str]:
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
 @click.option("--art", is_flag=True, help="Put a bar before each line of a drawing that has none.")
+@click.option("--migrate", is_flag=True, help="Write forms of earlier versions as they are written now.")
 @click.pass_obj
-def fmt_command(session: Session, files: Sequence[str], check: bool, art: bool) -> int:
+def fmt_command(session: Session, files: Sequence[str], check: bool, art: bool, migrate: bool) -> int:
     """Format descriptions in place. `-` reads standard input and writes to standard output.
 
     Comments are kept. Exit status: 0; 1 if --check finds a file that would change; 2 if a file is not a
-    description (the others are still formatted). YAML files are refused because their comments would be lost.
+    description (the others are still formatted). YAML files are refused because their comments would be lost;
+    `--migrate` changes in them only what is written in another way now. A file that has other errors, too, is
+    left as it is.
     """
     status = ExitStatus.SOLVED
     for file in files:
         try:
-            changes = _formatted(file, check, art, session.limits)
+            changes = _formatted(file, check, art, migrate, session.limits)
         except SpecError as wrong:
             session.show(wrong.diagnostics)
             status = ExitStatus.USAGE
@@ -360,7 +364,7 @@ class _Refused(Exception):
     """Why a file cannot be formatted."""
 
 
-def _formatted(file: str, check: bool, art: bool, limits: Limits) -> bool:
+def _formatted(file: str, check: bool, art: bool, migrate: bool, limits: Limits) -> bool:
     """Formats a file, or reports that it would change; returns whether it does.
 
     Raises SpecError and _Refused.
@@ -369,9 +373,13 @@ def _formatted(file: str, check: bool, art: bool, limits: Limits) -> bool:
     source = standard_input(ceiling) if file == "-" else _read(file, ceiling)
     if form_of(source):
         raise _Refused(f"`{source.name}` is not a text in the language: it is left unchanged")
-    if is_yaml(source):
+    if is_yaml(source) and not migrate:
         raise _Refused(f"`{source.name}` is in YAML, and its comments would be lost: it is left unchanged")
-    text = _laid_out(source, art, limits)
+    plain = source.replaced(text=source.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+    now = _migrated(plain, limits) if migrate else plain
+    text = source.text if now is plain else now.text
+    if not is_yaml(source):
+        text = _laid_out(now, art, limits)
     changes = text != source.text
     if check and changes:
         print_text(printable(source.name))
@@ -392,10 +400,29 @@ def _read(file: str, ceiling: Ceiling) -> Source:
         raise _Refused(f"cannot read `{file}`: {wrong.strerror}") from None
 
 
+FORMER = (messages.SharedBound, messages.LoopAtPlaces)
+"""Messages about forms that earlier versions read; what they propose is what these forms meant."""
+
+
+def _migrated(source: Source, limits: Limits) -> Source:
+    """Without forms of earlier versions. Raises SpecError for errors of other kinds."""
+    try:
+        compile_source(source, limits=limits)
+    except SpecError as wrong:
+        edits = [each.fix() for each in wrong.diagnostics if isinstance(each, FORMER)]
+        here = {edit.span.start: edit for edit in edits if edit and edit.span.source is source}
+        if not here:
+            raise
+        text = source.text
+        for at in sorted(here, reverse=True):  # those behind it keep their places
+            text = text[:at] + here[at].replacement + text[here[at].span.end :]
+        return _migrated(source.replaced(text=text), limits)
+    return source
+
+
 def _laid_out(source: Source, art: bool, limits: Limits) -> str:
     """Raises SpecError."""
-    plain = source.text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    barred = source.replaced(text=with_bars(plain) if art else plain)
+    barred = source.replaced(text=with_bars(source.text)) if art else source
     text = formatted(barred, limits)
     room = limits.replaced(source=max(limits.source, len(text)))  # the formatted text may be longer
     assert ast.same(parse(barred, limits), parse(source.replaced(text=text), room)), (
