@@ -1,21 +1,32 @@
-"""What is checked of the files of a release, on small ones made here; what needs the version agrees on it."""
+"""What is checked of the files of a release, on small ones made here; what needs the version agrees on it.
+
+And what earlier versions wrote is still read: `tests/released` has files of each, but for patches
+(docs/stability.md). `pytest --regenerate tests/house/test_release.py` writes those of this one, once.
+"""
 
 from __future__ import annotations
 
 import io
 import json
 import re
+import shutil
+import sqlite3
 import tarfile
 import tomllib
+from contextlib import closing
 from pathlib import Path
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+from commands import Run
 from loaded import loaded
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import excover
+from excover.apps.play.page_facts import link_of_picture, unpacked
+from excover.language import gallery
+from excover.runs.run_description import OWN_VERSION
 
 ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools" / "release"
@@ -195,3 +206,118 @@ def test_the_metadata_of_an_index_have_links() -> None:
     ]
     assert urls["Changelog"] == "https://example.org/excover/blob/v1.2.3/CHANGELOG.md"
     assert tomllib.loads(text)["project"].get("urls") is None
+
+
+# Files of earlier versions
+
+RELEASED = Path(__file__).parents[1] / "released"
+THIS = RELEASED / ".".join(excover.__version__.split(".")[:2])
+TRAY = """\
+board tray 4x4
+shapes piece
+  |PP. LLL TTT III
+  |PPP L.. .T.
+place free piece on tray
+expect solutions = 16
+"""
+RULES = """\
+board field 3x3, may stay empty
+choose shaded(p in field)
+require count(shaded(p) for p in field) = 3
+require shaded(p) connected
+expect solutions = 22
+"""
+PROOFS = {"tray": ("check_proof", 16), "rules": ("check_clauses", 22)}
+
+
+def keep(run: Run, folder: Path) -> None:
+    """Files of this version, of each kind that docs/stability.md lists."""
+    folder.mkdir(parents=True)
+    tray, rules = folder / "tray.xc", folder / "rules.xc"
+    tray.write_text(TRAY)
+    rules.write_text(RULES)
+    for name, command in {
+        "tray.yaml": f"convert {tray} --to yaml",
+        "tray.dlx": f"expand {tray} --to dlx",
+        "rules.json": f"expand {rules} --to json",
+        "count.json": f"count {tray} --json",
+    }.items():
+        (folder / name).write_text(run(command).out)
+    for command in (
+        f"count {tray} --proof {folder}/tray.proof",
+        f"count {rules} --proof {folder}/rules.proof",
+        f"diagram {tray} --save {folder}/tray.diagram",
+        f"solve {tray} --svg {folder}/tray.svg",
+        f"run {tray} --count --journal {folder}/tray.journal --workers 1",
+    ):
+        assert run(command).status == 0, command
+    with ZipFile(folder / "shipped.zip", "w", ZIP_DEFLATED) as archive:
+        for path in sorted(gallery.folder().rglob("*.*")):
+            archive.write(path, path.relative_to(gallery.folder()))
+
+
+@pytest.fixture(params=sorted({THIS.name, *(path.name for path in RELEASED.iterdir())}))
+def released(request: pytest.FixtureRequest, run: Run) -> Path:
+    folder = RELEASED / str(request.param)
+    if not folder.exists() and request.config.getoption("regenerate"):
+        keep(run, folder)
+    assert folder.exists(), f"`pytest --regenerate {Path(__file__).name}` keeps the files of this version"
+    return folder
+
+
+def test_descriptions_are_read_as_they_were(released: Path, run: Run) -> None:
+    for name in ("tray.xc", "tray.yaml", "rules.xc"):
+        ran = run(f"check {released / name}")
+        assert ran.status == 0, ran.err
+
+
+def test_diagrams_are_loaded(released: Path, run: Run) -> None:
+    ran = run(f"diagram {released}/tray.xc --load {released}/tray.diagram --recount")
+    assert (ran.status, ran.out.split()[0]) == (0, "16")
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_certificates_are_accepted(released: Path, name: str) -> None:
+    tool, number = PROOFS[name]
+    checker = loaded(ROOT / "tools" / f"{tool}.py")
+    (problem,) = released.glob(f"{name}.[dj][ls]*")
+    assert checker.proven(checker.Problem(problem), released / f"{name}.proof") == number
+
+
+def test_journals_are_read_and_continued_by_their_version_alone(released: Path, run: Run) -> None:
+    shutil.copy(released / "tray.journal", "kept.journal")  # SQLite writes files beside it
+    assert run("status kept.journal").out == "16\n"
+    assert run("resume kept.journal").out == "16\n"
+    with closing(sqlite3.connect("kept.journal")) as journal:
+        begun = json.loads(*journal.execute("select description from run").fetchone())["version"]
+    verified = run("verify kept.journal")
+    if begun == OWN_VERSION:
+        assert verified.status == 0
+    else:
+        assert (verified.status, f"begun with excover {begun}" in verified.err) == (2, True)
+
+
+def test_json_has_all_that_it_had(released: Path, run: Run) -> None:
+    was, now = (
+        json.loads((released / "count.json").read_text()),
+        json.loads(run(f"count {released}/tray.xc --json").out),
+    )
+    assert was.keys() <= now.keys()
+    assert {key: now[key] for key in ("version", "status", "count", "exhausted")} == {
+        key: was[key] for key in ("version", "status", "count", "exhausted")
+    }
+
+
+def test_pictures_open_again(released: Path) -> None:
+    assert unpacked(link_of_picture(str(released / "tray.svg"))) == (TRAY, {})
+
+
+def test_shipped_descriptions_are_read(released: Path, tmp_path: Path, run: Run) -> None:
+    """Those that have changed since; of the others, the tests of the gallery are."""
+    with ZipFile(released / "shipped.zip") as archive:
+        archive.extractall(tmp_path)
+    assert len(list(tmp_path.rglob("*.xc"))) > 100
+    for path in sorted(tmp_path.glob("*.xc")):
+        shipped = gallery.folder() / path.name
+        if not shipped.exists() or shipped.read_bytes() != path.read_bytes():
+            excover.load(path)
