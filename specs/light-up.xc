@@ -15,7 +15,7 @@ def seen(p) = {q for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}, q in ray(p, ste
 choose lamp(p in white)
 require count(lamp(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "x"
 # No lamp shines on another.
-require not (lamp(p) and lamp(q)) for p in white, q in seen(p) where p < q
+require count(lamp(p) for p in run) <= 1 for way in {(0, 1), (1, 0)}, run in runs(white, way)
 # Each white cell is lit.
 require lamp(p) or any(lamp(q) for q in seen(p)) for p in white
 draw shade at p color "black" for p in clue

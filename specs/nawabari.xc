@@ -10,14 +10,13 @@ board field
   | . 1 . . . .
   | . . . 3 3 .
   | . 1 . . 4 3
-def left(p, r, s) = max(c for c in 0..p[2] where c = 0 or any((t, c) in clue and (t, c) != p for t in r..s))
-let high = max(r for (r, c) in field)
-let wide = max(c for (r, c) in field)
-def box(r, c, s, d) = {(i, j) for i in r..s, j in c..d}
-option rectangle(p in clue, r in 1..p[1], s in p[1]..high, c in left(p, r, s)+1..p[2], d in p[2]..wide)
-  where count((i, j) = p for (i, j) in ((r, p[2]), (s, p[2]), (p[1], c), (p[1], d))) = clue[p]
-      and all(q = p or q not in clue for q in box(r, p[2], s, d))
-  covers (field[q] for q in box(r, c, s, d))
+# How many cells without a number lie ahead; fewest, of those beside p in the rows r to s.
+def free(p, way) = leading(q not in clue for q in ray(p, way, field))
+def wide(p, way, r, s) = min(free((t, p[2]), way) for t in r..s)
+option rectangle(p in clue, r in p[1]-free(p, (-1, 0))..p[1], s in p[1]..p[1]+free(p, (1, 0)),
+    c in p[2]-wide(p, (0, -1), r, s)..p[2], d in p[2]..p[2]+wide(p, (0, 1), r, s))
+  where count(i = j for (i, j) in ((r, p[1]), (s, p[1]), (c, p[2]), (d, p[2]))) = clue[p]
+  covers (field[i, j] for i in r..s, j in c..d)
 draw text at p as clue[p] for p in clue
-draw rectangle(p, r, s, c, d) at box(r, c, s, d) as p
+draw rectangle(p, r, s, c, d) at {(i, j) for i in r..s, j in c..d} as p
 expect solutions = 1
