@@ -36,35 +36,29 @@ SITE = ROOT / "build" / "site"
 SOURCE = SITE / "source"
 
 PAGES = {
-    "Learn": [
-        "docs/tour",
-        "docs/worked",
-        "docs/knuth",
-        "docs/genres",
-        "docs/gallery",
-        "docs/counts",
-        "docs/authors",
+    "Start": ["docs/tour", "docs/playground", "docs/gallery", "docs/comparison"],
+    "Puzzles with pieces": ["docs/worked", "docs/lattices", "docs/counts"],
+    "Pen and paper": ["docs/genres"],
+    "Make and print puzzles": ["docs/authors", "docs/pictures"],
+    "For readers of Knuth": ["docs/knuth", "docs/counting", "docs/searchtree"],
+    "Timetables, data in Python": ["docs/python"],
+    "Long runs": ["docs/runs", "docs/records"],
+    "Reference": [
+        "docs/language",
+        "docs/grammar",
         "docs/limits",
-        "docs/comparison",
-    ],
-    "The language": ["docs/language", "docs/grammar", "docs/lattices", "docs/errors"],
-    "Use": [
-        "docs/playground",
-        "docs/editors",
+        "docs/errors",
         "docs/commands",
         "docs/search",
-        "docs/counting",
-        "docs/runs",
-        "docs/records",
-        "docs/searchtree",
-        "docs/pictures",
         "docs/formats",
+        "docs/api",
+        "docs/editors",
+        "docs/stability",
     ],
-    "In Python": ["docs/python", "docs/api", "docs/stability"],
     "Inside": ["docs/architecture", "docs/promises", "docs/proof-format", "docs/diagram-format"],
     "The project": ["benchmarks/results", "CHANGELOG", "CONTRIBUTING", "RELEASE", "SECURITY"],
 }
-"""The table of contents; a document that is in none of them goes to the end of `Inside`."""
+"""The table of contents, by what readers do; a document that is in none goes to the end of `Inside`."""
 
 
 def collect() -> None:
