@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _SUFFIXES = {
     ".dlx": "dlx",
+    ".ec": "dlx",
     ".01": "matrix",
     ".csv": "matrix",
     ".tsv": "matrix",
@@ -48,9 +49,9 @@ PROBLEM = "problem"
 def form_of(source: Source) -> str:
     """``dlx``, ``matrix``, ``burrtools``, ``polycube``, or nothing for a description in the language.
 
-    By the name of the file, such as ``.dlx``, ``.01``, ``.csv`` or ``.xmpuzzle``; otherwise a text that
-    begins with a comment of DLX, a ``|``, or with ``D : xDim=3``, with a number, also in quotation marks, or
-    with a square bracket, and XML: no description in the language looks like that.
+    By the name of the file, such as ``.dlx``, ``.ec``, ``.01``, ``.csv`` or ``.xmpuzzle``; otherwise a text
+    that begins with a comment of DLX, a ``|``, or with ``D : xDim=3``, with a number, also in quotation
+    marks, or with a square bracket, and XML: no description in the language looks like that.
     """
     if source.form:
         return source.form if source.form in _SUFFIXES.values() else ""

@@ -6,7 +6,8 @@ r"""Reads matrices: the format of Knuth's programs DLX1, DLX2, DLX3, SSMCC and D
 
 The first line that does not begin with ``|`` names the items, those after a ``|`` as secondary; each other
 line is an option. ``//`` begins a comment, too. Unlike in Knuth's programs, names and colors may have any
-length. `excover.formats.exports.as_dlx` is the writer, whose names are read back: ``%20`` is a blank.
+length. `excover.formats.exports.as_dlx` is the writer, whose names are read back: ``%20`` is a blank. A file
+``.ec`` has the numbers of items and of options before.
 
 Rows of 0 and 1, a simple matrix format: a column for each item, a row for each option.
 
@@ -55,6 +56,8 @@ def read_dlx(source: Source, limits: Limits = DEFAULT) -> tuple[str, Compiled]:
     """The title (the first line, if that is a comment) and the matrix. Raises SpecError for errors."""
     written = _written(source.text)
     items = next(written, None)
+    if items and source.name.lower().endswith(".ec") and _SIZES.fullmatch(source.text[slice(*items)].strip()):
+        items = next(written, None)
     if items is None:
         raise SpecError(messages.NoItemLine(Span(source, 0, len(source.text))))
     reader = _DlxReader(source, limits)

@@ -21,6 +21,7 @@ from excover.formats.exports.as_dlx import export as lines
 from excover.formats.exports.as_dlx import item_name
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.matrix.matrix_digest import digest
 from excover.problem.problem import compile_source
 
 
@@ -181,6 +182,20 @@ def test_comments_as_in_other_languages(name: str) -> None:
     assert compile_source(Source("", rows)).count() == 1
     written = text(Matrix.build([(ItemName("//a"), 1, 1)], [(OptionName("o"), [0])]))
     assert compile_source(Source("", written)).count() == 1
+
+
+@pytest.mark.parametrize("sizes", ["4 3", " 4\t3 "])
+def test_a_file_with_sizes_in_front(sizes: str) -> None:
+    text = "a b c | s\na b s\nc\na b c\n"
+    with_sizes = compile_source(Source("a.ec", f"{sizes}\n{text}"))
+    plain = compile_source(Source("a.ec", text))  # some have none
+    other = compile_source(Source("a.dlx", text))
+    assert digest(with_sizes.matrix) == digest(plain.matrix) == digest(other.matrix)
+    assert with_sizes.count() == 2
+    with pytest.raises(SpecError) as wrong:
+        compile_source(Source("a.ec", f"{sizes}\n{text}d\n"))
+    assert "6 | d" in wrong.value.diagnostics[0].plain()
+    assert compile_source(Source("a.dlx", "4 3\n4\n3\n")).count() == 1  # these are items
 
 
 def test_costs_that_do_not_fit_are_refused() -> None:
