@@ -230,7 +230,7 @@ def walked(
 ) -> Walk:
     """Decides all items that need options, in this order. Raises TooMany, and Unfinished."""
     tree = _Tree(rules, order, most, run)
-    tree.visit(start, 0, 0)
+    tree.visit(start, None, 0, 0)
     return tree.seen
 
 
@@ -242,9 +242,9 @@ class _Tree:
     run: Run
     seen: Walk = field(default_factory=Walk)
 
-    def visit(self, start: PartialSolution, at: int, depth: int) -> None:
-        """The items before ``at`` are decided."""
-        state = self.rules.propagated(start)
+    def visit(self, start: PartialSolution, since: int | None, at: int, depth: int) -> None:
+        """The items before ``at`` are decided; ``since`` as in `Rules.rounds`."""
+        state = self.rules.propagated(start, since)
         if state is None:
             self.seen.dead_ends += 1
             return
@@ -260,7 +260,7 @@ class _Tree:
             self._count_guess()
             tried = self.rules.chosen(state._replace(alive=alive), 1 << option)
             if tried is not None:
-                self.visit(tried, at, depth + 1)
+                self.visit(tried, state.alive, at, depth + 1)
             alive &= ~(1 << option)
 
     def _count_guess(self) -> None:
@@ -270,7 +270,7 @@ class _Tree:
         self.run.check()
 
 
-MOST_GUESSES = 20_000
+MOST_GUESSES = 1_000
 
 
 class Level(Enum):

@@ -27,9 +27,11 @@ much knowledge afterwards. The monotonicity of ratings depends on it (see `excov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import chain, combinations
 from operator import or_
 from typing import NamedTuple
 
@@ -50,6 +52,12 @@ class PartialSolution(NamedTuple):
     open: tuple[int, ...]
 
 
+ItemTuple = tuple[int, ...]
+"""Items, in ascending order."""
+MOST_COVERS = 300_000
+"""So many are remembered: they are the same as long as the options of an item are."""
+
+
 class Rules:
     """What choosing an option excludes, and what is forced. ``start`` is the state without knowledge."""
 
@@ -67,6 +75,10 @@ class Rules:
         self.tried = self._sets.everything & ~_helpers(matrix)
         """The options that a person may try: all but those by which rules are expressed."""
         self.groups = _groups(matrix, self)
+        self._once_of = [frozenset(i for i in items if matrix.upper[i] == 1) for items in self.items_of]
+        self._needing = [[i for i in items if matrix.lower[i]] for items in self.items_of]
+        self._covers: dict[tuple[int, int, int], Sequence[ItemTuple]] = {}
+        self._kept = 0
 
     def is_solved(self, state: PartialSolution) -> bool:
         """Whether every item has the options that it needs."""
@@ -79,20 +91,22 @@ class Rules:
     def excluded(self, state: PartialSolution, options: int) -> PartialSolution:
         return state._replace(alive=state.alive & ~options)
 
-    def propagated(self, state: PartialSolution) -> PartialSolution | None:
+    def propagated(self, state: PartialSolution, since: int | None = None) -> PartialSolution | None:
         """The state after all forced moves; None if they contradict."""
         propagated: PartialSolution | None = state
-        for propagated in self.rounds(state):  # noqa: B007 - the last one is wanted
+        for propagated in self.rounds(state, since):  # noqa: B007 - the last one is wanted
             pass
         return propagated
 
-    def rounds(self, state: PartialSolution) -> Iterator[PartialSolution | None]:
+    def rounds(self, state: PartialSolution, since: int | None = None) -> Iterator[PartialSolution | None]:
         """The state after each round of simultaneously forced options, and of what bounds on sums and the
         like exclude; a last None is a contradiction.
+
+        ``since`` are the options of a state before, of which nothing was forced.
         """
         while True:
             alive = self.left(state)
-            forced = None if alive is None else self.forced(state._replace(alive=alive))
+            forced = None if alive is None else self.forced(state._replace(alive=alive), since)
             if alive is None or forced is None:
                 yield None
                 return
@@ -102,27 +116,31 @@ class Rules:
             yield after
             if after is None:
                 return
-            state = after
+            state, since = after, alive
 
     def left(self, state: PartialSolution) -> int | None:
         """The options that bounds on sums and the like leave; None for a contradiction."""
         return self.whole.left(state.alive, state.chosen)
 
-    def forced(self, state: PartialSolution) -> int | None:
+    def forced(self, state: PartialSolution, since: int | None = None) -> int | None:
         """The options of items that have no others; None if an item has too few."""
         forced, alive, users, lower = 0, state.alive, self.users, self.matrix.lower
-        for item in state.open:
+        for item in state.open if since is None else self._touched(since & ~alive):
             able = alive & users[item]
-            if lower[item] > 1:
+            if not able & able - 1:
+                if not able or lower[item] > 1:
+                    return None
+                forced |= able
+            elif lower[item] > 1:
                 spare = able.bit_count() - lower[item]
                 if spare < 0:
                     return None
                 forced |= 0 if spare else able
-            elif not able & able - 1:
-                if not able:
-                    return None
-                forced |= able
         return forced & ~state.chosen
+
+    def _touched(self, options: int) -> Collection[int]:
+        """The items that need one of these, whether they have it or not."""
+        return set().union(*[self._needing[option] for option in bits(options)])
 
     def chosen(self, state: PartialSolution, options: int) -> PartialSolution | None:
         """The state after these choices; None if one of them excludes another."""
@@ -139,6 +157,39 @@ class Rules:
         """Whether an item of one of the chosen options has as many of them as it needs."""
         lower = self.matrix.lower[item]
         return lower <= 1 or (chosen & self.users[item]).bit_count() >= lower
+
+    def covers(self, item: int, options: int, size: int) -> Sequence[ItemTuple]:
+        """The smallest sets of at most that many others of which each of these options of an item has one,
+        if each may be covered once.
+        """
+        asked = item, options, size
+        if asked not in self._covers:
+            if self._kept >= MOST_COVERS:
+                self._covers, self._kept = {}, 0
+            counts = Counter(each for option in bits(options) for each in self._once_of[option])
+            whole = {each for each, count in counts.items() if count == options.bit_count()}
+            shared = [count for each, count in counts.items() if each not in whole]
+            found: set[ItemTuple] = {(each,) for each in whole if each != item}
+            if size > 1 and options.bit_count() <= size * max(shared, default=0):
+                found.update(self._larger_covers(options, size, max(shared), frozenset(whole)))
+            self._covers[asked] = sorted(found)
+            self._kept += len(found)
+        return self._covers[asked]
+
+    def _larger_covers(self, missing: int, size: int, most: int, out: frozenset[int]) -> Iterator[ItemTuple]:
+        """Such sets without some items, of which no other one has more than ``most`` of these options."""
+        if size == 1:
+            common = reduce(frozenset.intersection, map(self._once_of.__getitem__, bits(missing)))
+            yield from ((each,) for each in common - out)
+            return
+        first = (missing & -missing).bit_length() - 1
+        for each in self._once_of[first] - out:
+            left = missing & ~self.users[each]
+            if not left:
+                yield (each,)
+            elif left.bit_count() <= (size - 1) * most:
+                for others in self._larger_covers(left, size - 1, most, out):
+                    yield tuple(sorted((each, *others)))
 
     def rivals(self, option: int) -> int:
         """The options that cannot be chosen together with it."""
@@ -261,7 +312,7 @@ def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int |
     tried = rules.chosen(state, option)
     if tried is None:
         return True
-    for number, after in enumerate(rules.rounds(tried)):
+    for number, after in enumerate(rules.rounds(tried, state.alive)):
         if after is None:
             return True
         if rounds is not None and number == rounds:
@@ -270,7 +321,8 @@ def _is_refuted(rules: Rules, state: PartialSolution, option: int, rounds: int |
 
 
 def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size: int) -> Iterator[Exclusion]:
-    """What sets of at most ``size`` items exclude that need all of as many others (Hall's condition).
+    """What sets of at most ``size`` items, one to three, exclude that need all of as many others (Hall's
+    condition).
 
     Let the base be items that must be covered and share no option, and the cover as many items that may be
     covered once. If every option of the base has an item of the cover, they use up the cover: no other option
@@ -281,7 +333,9 @@ def subsets(rules: Rules, state: PartialSolution, run: Run = UNLIMITED, *, size:
 
 @dataclass(slots=True)
 class _Subsets:
-    """A cover grows by what is needed to cover one more item of the base; each cover is tried once."""
+    """A cover takes in what the smallest covers within it do. One that is two without an item in common needs
+    no look: what it excludes, these do.
+    """
 
     rules: Rules
     state: PartialSolution
@@ -289,72 +343,71 @@ class _Subsets:
     run: Run
     users: dict[int, int] = field(default_factory=dict)
     """The undecided options of each item; decided items are omitted."""
-    able: frozenset[int] = frozenset()
-    """Items that may be in a cover."""
-    near: dict[int, frozenset[int]] = field(default_factory=dict)
-    """Items that must be covered and share an undecided option with each item."""
-    seen: set[frozenset[int]] = field(default_factory=set)
 
     def found(self) -> Iterator[Exclusion]:
         rules, free = self.rules, self.rules.undecided(self.state)
-        matrix = rules.matrix
-        items_of = [rules.items_of[option] for option in bits(free)]
-        near: dict[int, set[int]] = {item: set() for items in items_of for item in items}
-        base = frozenset(self.state.open).intersection(near)
-        for items in items_of:
-            for item in items:
-                near[item].update(items)
-        self.near = {item: base.intersection(others) for item, others in near.items()}
-        self.users = {item: free & rules.users[item] for item in near}
-        self.able = frozenset(item for item in near if matrix.upper[item] == 1)
-        return self._grown(frozenset(), 0, base)
+        near = {item for option in bits(free) for item in rules.items_of[option]}
+        self.users = {item: free & rules.users[item] for item in sorted(near)}
+        once = [item for item in self.users if rules.matrix.upper[item] == 1]
+        covering = self._distinct(once)
+        out = set(once).difference(covering.values())
+        smallest: dict[int, Sequence[ItemTuple]] = {}
+        for users, item in self._distinct(near.intersection(self.state.open)).items():
+            self.run.check()
+            barred = out | {covering.get(users, item)}
+            every = rules.covers(item, users, self.size)
+            smallest[item] = [cover for cover in every if barred.isdisjoint(cover)]
+        counts = Counter(chain.from_iterable(smallest.values()))
+        covers = {*self._crowded(counts), *self._joined(counts)}
+        within: dict[ItemTuple, list[int]] = {}
+        for item, each in smallest.items():
+            for cover in covers.intersection(each):
+                within.setdefault(cover, []).append(item)
+        for cover in sorted(covers, key=lambda each: (len(each), each)):
+            self.run.check()
+            parts = (part for size in range(len(cover)) for part in combinations(cover, size + 1))
+            inside = [item for part in parts for item in within.get(part, ())]
+            if len(inside) >= len(cover):
+                yield from self._excluded(cover, inside)
 
-    def _grown(self, cover: frozenset[int], within: int, base: frozenset[int]) -> Iterator[Exclusion]:
-        """What this cover and larger ones exclude.
+    def _distinct(self, items: Collection[int]) -> dict[int, int]:
+        """By their options, the first of those that have the same."""
+        return {self.users[item]: item for item in sorted(items, reverse=True)}
 
-        ``within`` are the options that have an item of the cover, ``base`` the items that must be covered and
-        have one of these options.
-        """
-        self.run.check()
-        if cover:
-            yield from self._excluded(cover, within, base)
-        if len(cover) == self.size:
-            return
-        for item in base:
-            missing = self.users[item] & ~within
-            for more in self._covers(item, missing, self.size - len(cover), frozenset()) if missing else ():
-                larger = cover | more
-                if larger not in self.seen:
-                    self.seen.add(larger)
-                    yield from self._grown(larger, *self._around(larger))
+    def _crowded(self, counts: Mapping[ItemTuple, int]) -> Iterator[ItemTuple]:
+        """The smallest covers, without those of the full size in which too few items can be."""
+        others = dict.fromkeys(self.users, 0)
+        for cover, number in counts.items():
+            for each in cover if len(cover) < self.size else ():
+                others[each] += number
+        beside = others.__getitem__
+        for cover, number in counts.items():
+            if len(cover) < self.size or number + sum(map(beside, cover)) >= self.size:
+                yield cover
 
-    def _around(self, cover: frozenset[int]) -> tuple[int, frozenset[int]]:
-        within = 0
-        for each in cover:
-            within |= self.users[each]
-        return within, frozenset().union(*(self.near[each] for each in cover))
+    def _joined(self, counts: Mapping[ItemTuple, int]) -> Iterator[ItemTuple]:
+        """Three items that are two covers of two, if enough items can be in them."""
+        beside: dict[int, list[tuple[int, int]]] = {}
+        for cover, number in counts.items() if self.size == 3 else ():
+            if len(cover) == 2:
+                one, other = cover
+                beside.setdefault(one, []).append((other, number + counts.get((other,), 0)))
+                beside.setdefault(other, []).append((one, number + counts.get((one,), 0)))
+        for item, others in beside.items():
+            self.run.check()
+            own = counts.get((item,), 0)
+            for (one, some), (other, more) in combinations(sorted(others), 2):
+                if own + some + more >= 3 or (one, other) in counts:
+                    yield tuple(sorted((item, one, other)))
 
-    def _covers(self, item: int, missing: int, size: int, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
-        """Sets of at most that many other items such that each of the options has one of them."""
-        if not missing:
-            yield chosen
-            return
-        if not size:
-            return
-        option = (missing & -missing).bit_length() - 1
-        for each in self.rules.items_of[option]:
-            if each != item and each in self.able:
-                left = missing & ~self.users[each]
-                if size > 1 or not left:
-                    yield from self._covers(item, left, size - 1, chosen | {each})
-
-    def _excluded(self, cover: frozenset[int], within: int, base: frozenset[int]) -> Iterator[Exclusion]:
-        own = {self.users[each] for each in cover}
-        inside = [i for i in base if not self.users[i] & ~within and self.users[i] not in own]
-        twice = self._twice(cover) if len(inside) >= len(cover) else 0
-        for items, used in self._disjoint(inside, len(cover), (), 0):
+    def _excluded(self, cover: ItemTuple, inside: Sequence[int]) -> Iterator[Exclusion]:
+        base, own = sorted(set(inside)), {self.users[each] for each in cover}
+        base = [item for item in base if self.users[item] not in own]
+        within = reduce(or_, map(self.users.__getitem__, cover))
+        twice = self._twice(cover)
+        for items, used in self._disjoint(base, len(cover), (), 0):
             if found := within & ~used | twice:
-                yield Exclusion(found, items, tuple(sorted(cover)))
+                yield Exclusion(found, items, cover)
 
     def _disjoint(
         self, items: Sequence[int], size: int, taken: tuple[int, ...], used: int
@@ -368,7 +421,7 @@ class _Subsets:
                 more = (*taken, item), used | self.users[item]
                 yield from self._disjoint(items[number + 1 :], size - 1, *more)
 
-    def _twice(self, cover: frozenset[int]) -> int:
+    def _twice(self, cover: ItemTuple) -> int:
         """The options that have two items of a cover."""
         once = twice = 0
         for each in cover:
