@@ -2,7 +2,8 @@
 
 An index shows README.md without the files beside it, so its relative links and pictures lead to those of this
 version's tag in the repository, whose web address is ``REPOSITORY``, such as https://github.com/NAME/excover;
-the metadata get the usual links. The files of the checkout stay as they are.
+it installs from the index, not from a clone; the metadata get the usual links. The files of the checkout stay
+as they are.
 """
 
 from __future__ import annotations
@@ -13,6 +14,29 @@ from pathlib import Path
 
 LINK = re.compile(r"(?P<picture>!?)\[(?P<text>(?:[^\[\]]|\[[^\]]*\]\([^)]*\))*)\]\((?P<to>[^)\s]+)\)")
 FENCE = re.compile(r"^(```+).*?^\1$", re.MULTILINE | re.DOTALL)
+
+
+FROM_THE_INDEX = {
+    r"In a clone of this repository, with (Python [\d.]+ or newer) and a C\+\+20 compiler.*, on Linux:": (
+        r"With \1, on Linux:"
+    ),
+    r"\.venv/bin/pip install \. &&": ".venv/bin/pip install excover &&",
+    r"With the wheels \(.*?\n```bash\n.*?\n```\n": (
+        "With the wheels, you need no compiler; of several, pip takes the one for your Python.\n"
+    ),
+    r"`uv tool install .*`pipx install .*excover`": "`uv tool install excover` and `pipx install excover`",
+}
+"""What README.md says of a clone, as a pattern, and what the page of an index says instead."""
+
+
+def page_of_index(page: str, repository: str, tag: str) -> str:
+    """Raises ValueError if README.md no longer says what is replaced."""
+    for of_a_clone, instead in FROM_THE_INDEX.items():
+        flags = re.DOTALL if "```" in of_a_clone else re.NOFLAG
+        page, times = re.subn(of_a_clone, instead, page, flags=flags)
+        if times != 1:
+            raise ValueError(f"README.md has {times} times: {of_a_clone}")
+    return with_whole_links(page, repository, tag)
 
 
 def with_whole_links(page: str, repository: str, tag: str) -> str:
@@ -61,7 +85,7 @@ def main() -> None:
         r'^__version__ = "(.*)"$', (tree / "excover" / "__init__.py").read_text(), re.MULTILINE
     )
     assert version
-    for name, changed in (("README.md", with_whole_links), ("pyproject.toml", with_urls)):
+    for name, changed in (("README.md", page_of_index), ("pyproject.toml", with_urls)):
         path = tree / name
         path.write_text(changed(path.read_text("utf-8"), repository, f"v{version[1]}"), "utf-8")
 
