@@ -18,6 +18,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
+import yaml
 from commands import Run
 from loaded import loaded
 from packaging.requirements import Requirement
@@ -177,11 +178,25 @@ def test_the_changelog_has_the_version() -> None:
 
 def test_a_new_version_changes_nothing_else_in_the_manifests() -> None:
     for name, times in version.MANIFESTS.items():
-        text = (ROOT / "editors" / "vscode" / name).read_text("utf-8")
+        text = (ROOT / name).read_text("utf-8")
         changed = version.with_version(text, "7.8.9", times)
         lines = [new for old, new in zip(text.splitlines(), changed.splitlines(), strict=True) if old != new]
-        assert [line.strip() for line in lines] == ['"version": "7.8.9",'] * times
+        assert [line.strip().lstrip('"') for line in lines] == [
+            'version": "7.8.9",' if name.endswith("json") else 'version: "7.8.9"'
+        ] * times
         assert version.with_version(changed, excover.__version__, times) == text
+
+
+def test_the_recipe_for_conda_needs_what_the_project_needs() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    recipe = yaml.safe_load((TOOLS / "conda" / "recipe.yaml").read_text())["requirements"]
+    for key, wanted in (
+        ("run", project["project"]["dependencies"]),
+        ("host", project["build-system"]["requires"]),
+    ):
+        assert {str(Requirement(line)) for line in recipe[key]} - {"python", "pip"} == set(
+            map(str, map(Requirement, wanted))
+        )
 
 
 def test_the_page_of_an_index_has_whole_links() -> None:
