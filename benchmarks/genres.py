@@ -22,6 +22,7 @@ import argparse
 import json
 import statistics
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from subprocess import PIPE, Popen
 from time import process_time
@@ -31,6 +32,7 @@ from genre_adapters import ADAPTERS
 from genre_adapters.adapter import Adapter
 
 import excover
+from excover.base.names import Value
 from excover.language.source_files import find, read
 
 BUSY = 16
@@ -47,14 +49,30 @@ class Outcome(NamedTuple):
 
 
 def outcome(adapter: Adapter, problem_text: str, solution_text: str, seconds: float) -> Outcome:
+    """The best verdict, by KINDS, for the settings that the puzzle leaves open; seconds of all."""
+    outcomes: list[Outcome] = []
+    for untold in adapter.untold:
+        outcomes.append(_outcome(adapter, untold, problem_text, solution_text, seconds))
+        if outcomes[-1].verdict == "right":
+            break
+    verdicts, compiling, searching = zip(*outcomes, strict=True)
+    return Outcome(min(verdicts, key=KINDS.index), sum(compiling), sum(searching))
+
+
+def _outcome(
+    adapter: Adapter, untold: Mapping[str, Value], problem_text: str, solution_text: str, seconds: float
+) -> Outcome:
     header, *rows = [line.split() for line in problem_text.strip().splitlines()]
     read(find(adapter.spec))  # kept, as the solvers of a peer are
     start = process_time()
+    sections = adapter.sections(header, rows)
+    known = sections.pop("given", None)
     try:
         problem = excover.load(
             adapter.spec,
-            adapter.settings(header, rows),
-            tables={adapter.board: adapter.sections(header, rows)},
+            adapter.settings(header, rows) | untold,
+            known and "\n".join(known),
+            tables={adapter.board: sections},
         )
     except excover.SpecError as refused:
         print(refused, file=sys.stderr)

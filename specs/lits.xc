@@ -13,7 +13,8 @@ board field
   | c d b b b
   | c c c b b
 item inside[{region[p] for p in field}]
-item square[{(r, c) for (r, c) in field where (r+1, c+1) in field}] at least 1 times
+item square[{(r, c) for (r, c) in field
+    where (r+1, c) in field and (r, c+1) in field and (r+1, c+1) in field}] at least 1 times
 place free form on field each at least 0 times where len({region[p] for p in cells}) = 1
 also form(letter, shape) covers (inside[k] for k in {region[p] for p in shape})
 hidden option empty((r, c) in field)

@@ -10,11 +10,11 @@ board field, may stay empty
   | e e e e e
 choose star((r, c) in field)
 # Each row and column has its stars.
-require count(star(p) for p in line) = stars for way in {(0, 1), (1, 0)}, line in runs(field, way)
+require count(star(p) for p in field where p[k] = n) = stars for k in 1..2, n in {p[k] for p in field}
 # Each region has its stars.
 require count(star(p) for p in area) = stars for area in areas(region)
 # No two stars touch.
-require count(star(q) for q in square) <= 1 for square in windows(field, 2, 2)
+require not (star(p) and star(q)) for p in field, q in around(p) where p < q
 draw star(r, c) at (r, c) as "*"
 draw outline at area for area in areas(region)
 expect solutions = 1

@@ -21,8 +21,9 @@ def no_settings(header: list[str], rows: Rows) -> dict[str, Value]:
 
 
 class Adapter(NamedTuple):
-    """``sections`` reads the header and the rows of a puzzle; ``agrees`` compares a solution with the rows of
-    the recorded one.
+    """``sections`` reads the header and the rows of a puzzle, ``given`` what is known of its solution;
+    ``agrees`` compares a solution with the rows of the recorded one. ``untold`` are settings that no puzzle
+    of the collection states.
     """
 
     spec: str
@@ -30,6 +31,7 @@ class Adapter(NamedTuple):
     sections: Sectioned
     agrees: Agrees
     settings: Callable[[list[str], Rows], dict[str, Value]] = no_settings
+    untold: Sequence[Mapping[str, Value]] = ({},)
 
 
 # Puzzles
@@ -51,11 +53,22 @@ def mapped(change: Callable[[str], str], rows: Rows) -> list[str]:
 
 
 def layers(*names: str) -> Sectioned:
-    """Drawings of the size of the board, one below the other; one without a name is left out."""
+    """Drawings of the size of the board, one below the other; one without a name is left out. There is no
+    cell where one of them has `@` or `#`.
+    """
 
     def read(header: list[str], rows: Rows) -> Sections:
         high = len(rows) // len(names)
-        return {name: joined(rows[n * high : (n + 1) * high]) for n, name in enumerate(names) if name}
+        drawings = [grid(rows[n * high : (n + 1) * high]) for n in range(len(names))]
+        holes = {cell for each in drawings for cell, mark in each.items() if mark in {"@", "#"}}
+        cells = [[(r, c) for c, _ in enumerate(row, 1)] for r, row in enumerate(rows[:high], 1)]
+        found = {
+            name: joined([["." if cell in holes else each[cell] for cell in row] for row in cells])
+            for name, each in zip(names, drawings, strict=True)
+            if name
+        }
+        board = ["".join("#" if cell in holes else "." for cell in row) for row in cells]
+        return {"the board": board, **found} if holes else found
 
     return read
 
@@ -83,7 +96,13 @@ def around(header: list[str], rows: Rows) -> Sections:
 
 def pointing(name: str) -> Sectioned:
     """`2w` is a number and the direction of an arrow."""
-    return lambda header, rows: {name: mapped(lambda mark: re.sub(r"(\d)([a-z])", r"\1,\2", mark), rows)}
+
+    def read(header: list[str], rows: Rows) -> Sections:
+        return layers(name)(
+            header, [[re.sub(r"(\d)([a-z])", r"\1,\2", mark) for mark in row] for row in rows]
+        )
+
+    return read
 
 
 # Solutions
@@ -171,7 +190,7 @@ def drawn(partly: bool = False) -> Agrees:
         blanks = any(" " in line.strip() for line in lines)
         shown = [re.sub(r"([A-Z])\d+", r"\1", line).split() if blanks else list(line) for line in lines]
         marks, known = (
-            {cell: "-" if mark == "." else mark for cell, mark in grid(rows).items()}
+            {cell: "-" if mark in {".", "#"} else mark for cell, mark in grid(rows).items()}
             for rows in (shown, wanted)
         )
         return all(marks.get(cell) == mark for cell, mark in known.items() if not (partly and mark == "-"))

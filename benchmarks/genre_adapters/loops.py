@@ -143,6 +143,11 @@ def mid_loop(header: list[str], rows: Rows) -> Sections:
     return {"dot": mapped(lambda mark: dots.get(mark, ""), rows)}
 
 
+def pipes(header: list[str], rows: Rows) -> Sections:
+    """The pipes of some puzzles are written by bits; 15 is a crossing."""
+    return {"known": mapped(lambda mark: mark.replace("15", "nsew"), rows)}
+
+
 def pipe_link(solution: excover.Solution, wanted: Rows) -> bool:
     """Each cell has the directions of its lines, on both of its levels."""
     shown: dict[Cell, str] = {}
@@ -162,7 +167,7 @@ ADAPTERS = {
     "NumberLink": Adapter("number-link", "field", layers("number"), LINES),
     "NumberSnake": Adapter("number-snake", "field", layers("number"), way_of_lines),
     "Pipeline": Adapter("pipeline", "field", beside("down", "across", "known"), way_of_lines),
-    "Pipelink": Adapter("pipelink", "field", layers("known"), pipe_link),
+    "Pipelink": Adapter("pipelink", "field", pipes, pipe_link),
     "CountryRoad": Adapter("country-road", "field", layers("clue", "region"), lines()),
     "BalanceLoop": Adapter("balance-loop", "field", circles, lines()),
     "Detour": Adapter("detour", "field", layers("clue", "region"), lines()),

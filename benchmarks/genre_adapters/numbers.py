@@ -116,7 +116,7 @@ def bosanowa(header: list[str], rows: Rows) -> Sections:
 
 
 ADAPTERS = {
-    "Bosanowa": Adapter("bosanowa", "field", bosanowa, values("number"), lambda header, rows: {"most": 30}),
+    "Bosanowa": Adapter("bosanowa", "field", bosanowa, values("number"), untold=({"most": 30}, {"most": 60})),
     "Fillomino": Adapter("fillomino", "field", layers("clue"), values("number")),
     "Factors": Adapter("factors", "grid", layers("product", "cage"), values("grid")),
     "Tripletts": Adapter("tripletts", "field", tripletts, values("symbol")),
@@ -127,7 +127,7 @@ ADAPTERS = {
         marks("letter", {letter: letter for letter in "abcdefgh"}),
         lambda header, rows: {"letters": ord(header[2]) - ord("a") + 1},
     ),
-    "Bricks": Adapter("bricks", "grid", layers("clue"), values("grid")),
+    "Bricks": Adapter("bricks", "grid", layers("clue"), values("grid"), untold=({"shift": 0}, {"shift": 1})),
     "DiffNeighbors": Adapter("different-neighbors", "field", layers("clue", "region"), drawn(partly=True)),
     "DoppelBlock": Adapter("doppelblock", "field", beside("down", "across"), drawn()),
     "Eulero": Adapter("euler-square", "grid", euler_square, drawn()),

@@ -25,9 +25,11 @@ from .adapter import (
 
 
 def magnets(header: list[str], rows: Rows) -> Sections:
-    """The poles of columns, of rows, and the dominoes."""
+    """The poles of columns, of rows, those that are known, if any, and the dominoes."""
     sections = {"plus_above": joined(rows[:1]), "minus_above": joined(rows[1:2])}
-    return sections | {"plus_left": rows[2], "minus_left": rows[3], "domino": joined(rows[4:])}
+    high = int(header[0])
+    known = {"given": ["".join(row) for row in rows[4:-high]]} if len(rows) > 4 + high else {}
+    return sections | {"plus_left": rows[2], "minus_left": rows[3], "domino": joined(rows[-high:])} | known
 
 
 def tents(header: list[str], rows: Rows) -> Sections:
@@ -79,9 +81,10 @@ def placed(solution: excover.Solution, wanted: Rows) -> bool:
     return shown == {frozenset(area) for mark, area in areas.items() if mark != "-"}
 
 
-def of_four_or_five(header: list[str], rows: Rows) -> dict[str, Value]:
-    """Only a piece of five cells has one with no side on its border."""
-    return {"size": 5 if any("0" in row for row in rows) or len(rows) * len(rows[0]) % 4 else 4}
+def areas_of_burokku(header: list[str], rows: Rows) -> dict[str, Value]:
+    """As many cells as there are letters, where each cell has one."""
+    letters = {mark for row in rows for mark in row}
+    return {"size": len(rows) if "-" in letters else len(letters)}
 
 
 def in_pills(solution: excover.Solution, wanted: Rows) -> bool:
@@ -141,10 +144,10 @@ ADAPTERS = {
         "digital-battleship", "field", beside("down", "across", "number"), ships, fleet
     ),
     "Shugaku": Adapter("shugaku", "field", relabeled("clue", {"5": "?"}), marks("aisle", {True: "x"})),
-    "Burokku": Adapter("burokku", "field", layers("letter"), pieces),
+    "Burokku": Adapter("burokku", "field", layers("letter"), pieces, areas_of_burokku),
     "CocktailLamp": Adapter("cocktail-lamp", "field", layers("clue", "region"), marks("shade", {1: "x"})),
     "Doors": Adapter("doors", "field", layers("clue"), doors),
-    "Foseruzu": Adapter("foseruzu", "field", layers("clue"), placed, of_four_or_five),
+    "Foseruzu": Adapter("foseruzu", "field", layers("clue"), placed, untold=({"size": 5}, {"size": 4})),
     "Galaxies": Adapter("galaxies", "field", relabeled("center", CENTERS), pieces),
     "Munraito": Adapter("moonlight", "field", planets, marks("star", {True: "s"})),
     "Nawabari": Adapter("nawabari", "field", layers("clue"), pieces),

@@ -176,6 +176,15 @@ def test_a_drawn_board_from_outside(tmp_path: Path) -> None:
     assert len(problem.matrix.options) == 2
 
 
+def test_cells_of_a_board_that_labels_draw(tmp_path: Path) -> None:
+    labels = {"the board": ["..#", ".."], "number": [[None, 1, None], [2, None, None]], "across": ["7", "."]}
+    condition = "len(field) = 4 and number[1, 2] = 1 and across[1] = 7 and beside((1, 2)) = {(1, 1), (2, 2)}"
+    assert holds(condition, BOARD, {"field": labels})
+    file = tmp_path / "puzzle.txt"
+    file.write_text("..#\n..\n\n. 1 .\n2 . .\n\n7\n.\n")
+    assert holds(condition, BOARD, {"field": file})
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

@@ -260,3 +260,45 @@ def test_warnings_that_may_be_the_reason_come_first() -> None:
     with pytest.raises(SpecError) as refused:
         excover.parse(text, given="2.")
     assert [each.code for each in refused.value.diagnostics] == ["W302", "W302", "E324"]
+
+
+PASTED = """\
++-------+-------+-------+
+| 5 3 . | . 7 . | . . . |
+| 6 . . | 1 9 5 | . . . |
+| . 9 8 | . . . | . 6 . |
++-------+-------+-------+
+| 8 . . | . 6 . | . . 3 |
+| 4 . . | 8 . 3 | . . 1 |
+| 7 . . | . 2 . | . . 6 |
++-------+-------+-------+
+| . 6 . | . . . | 2 8 . |
+| . . . | 4 1 9 | . . 5 |
+| . . . | . 8 . | . 7 9 |
++-------+-------+-------+
+"""
+WORDS = [line.replace("|", " ").split() for line in PASTED.splitlines() if "." in line]
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        PASTED,
+        PASTED.replace("-", "").replace("+", ""),
+        "\n".join(line.strip("|") for line in PASTED.splitlines() if "." in line),
+        "\n".join(map(" ".join, WORDS)),
+        "\n".join("\t".join(row) for row in WORDS),
+    ],
+    ids=["boxes", "blank-lines", "bars", "blanks", "tabs"],
+)
+def test_a_grid_of_words(drawing: str) -> None:
+    """As people write Sudokus: none of these rows has room for its nine cells side by side."""
+    plain = "\n".join(map("".join, WORDS))
+    drawn, joined = (excover.load("sudoku", given=each) for each in (drawing, plain))
+    assert drawn.given_drawing == joined.given_drawing != ""
+
+
+def test_a_row_of_words_that_is_too_short() -> None:
+    with pytest.raises(SpecError, match="a line of 8 marks, but 9 are expected") as wrong:
+        excover.load("sudoku", given=PASTED.replace("| 8 . .", "| 8 ."))
+    assert "write `.` for each cell" in str(wrong.value)

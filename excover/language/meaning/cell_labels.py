@@ -34,6 +34,7 @@ from excover.language.texts import read_text
 NONE = {".", "-"}
 """The words of places without a label."""
 _ABOVE = {"above", "below"}
+_BOARD = "the board"
 
 
 def words_of(lines: Sequence[Span]) -> list[list[Span]]:
@@ -64,11 +65,10 @@ def with_drawings(state: State, statement: ast.BoardStatement) -> ast.BoardState
     if given is None or isinstance(given, ast.BoardStatement):
         return given or statement
     parts = [*_own_parts(statement), *(each.head.name.id for each in statement.named_labels)]
-    drawings = _drawings(state, statement, parts, given)
-    found = dict(zip(parts, drawings, strict=True))
+    found = _drawings(state, statement, parts, given)
     return statement.replaced(
-        sizes=() if "the board" in found else statement.sizes,
-        drawing=found.get("the board"),
+        sizes=() if _BOARD in found else statement.sizes,
+        drawing=found.get(_BOARD),
         labels=found.get("its labels"),
         named_labels=tuple(
             each.replaced(drawing=found[each.head.name.id]) for each in statement.named_labels
@@ -79,18 +79,23 @@ def with_drawings(state: State, statement: ast.BoardStatement) -> ast.BoardState
 def _own_parts(statement: ast.BoardStatement) -> list[str]:
     """The board's own drawings that come from outside, in words."""
     if statement.drawing or not (statement.labels or statement.named_labels):
-        return ["the board", *["its labels"] * bool(statement.labels)]
+        return [_BOARD, *["its labels"] * bool(statement.labels)]
     return ["its labels"] * bool(statement.labels)
 
 
 def _drawings(
     state: State, statement: ast.BoardStatement, parts: Sequence[str], given: object
-) -> list[ast.Drawing]:
-    """One drawing for each part: the sections of a file, or the lines that a program gives."""
+) -> dict[str, ast.Drawing]:
+    """One drawing for each part: the sections of a file, or the lines that a program gives. That of the board
+    may come first though the description has none.
+    """
     name = statement.name
     if isinstance(given, str | PathLike):
         sections = _sections_of_file(name, Path(given), state.limits.ceiling("table"))
+        if len(sections) == len(parts) + 1 and _draws_cells(sections[0]):
+            parts = [_BOARD, *parts]
     elif isinstance(given, Mapping):
+        parts = [*[_BOARD] * (_BOARD in given and _BOARD not in parts), *parts]
         if wrong := sorted(map(str, given.keys() ^ set(parts))):
             raise SpecError(
                 messages.DrawingsOfBoard(name.span, name.id, tuple(parts), tuple(map(str, given)), wrong)
@@ -102,7 +107,12 @@ def _drawings(
         starts = [section[0] if section else name.span for section in sections] or [name.span]
         place = starts[min(len(parts), len(starts) - 1)]
         raise SpecError(messages.DrawingsOfBoard(place, name.id, tuple(parts), len(sections)))
-    return [ast.Drawing(lines[-1] if lines else name.span, tuple(lines)) for lines in sections]
+    drawings = [ast.Drawing(lines[-1] if lines else name.span, tuple(lines)) for lines in sections]
+    return dict(zip(parts, drawings, strict=True))
+
+
+def _draws_cells(lines: Sequence[Span]) -> bool:
+    return all(set(line.text) <= set(".#? ") for line in lines)
 
 
 def _sections_of_file(name: ast.Name, path: Path, ceiling: Ceiling) -> list[list[Span]]:

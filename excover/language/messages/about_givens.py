@@ -239,10 +239,12 @@ class WrongLineLength(Located, code="E325"):
         expected = f"but {self.wanted:,} are expected"
         if self.columns and self.columns < self.wanted:
             expected = f"but a row of {self.where} has {self.columns:,}, and all rows have {self.wanted:,}"
+        is_row = self.columns == self.wanted
+        rows = "write all rows one after the other, or each row on its own line"
         return (
             Report(f"a line of {plural(self.got, 'mark')}, {expected}")
             .at(self.span)
-            .helped("write all rows one after the other, or each row on its own line")
+            .helped("write `.` for each cell that is not given" if is_row else rows)
         )
 
 

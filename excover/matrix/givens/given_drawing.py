@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from excover.lattices.lattice import AXES
 from excover.matrix.compiled import Canvas, Marking, joint, parts_of
 
 SAYS_NOTHING = frozenset(".#?_ ")
+_RULE = re.compile(r"[\s|+]*-{2}[\s|+-]*")
+"""A line between the boxes of a grid."""
 
 
 class GivenMark(NamedTuple):
@@ -193,8 +196,36 @@ def _strokes(canvas: Canvas) -> frozenset[str]:
 
 
 def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
+    if rows := _rows_of_words(lines, canvas):
+        places = ((r, c, word) for r, row in enumerate(rows) for c, word in enumerate(row))
+        return [Mark((0, r, c), word.text, word) for r, c, word in places]
     in_words = canvas.width > 1 or _has_copies(lines, canvas) or _is_joined(lines, canvas)
     return list((word_marks if in_words else marks)(lines, canvas.lattice))
+
+
+def _rows_of_words(lines: Sequence[Span], canvas: Canvas) -> list[list[Span]]:
+    """The rows, if most have a word for each cell, as people write grids of digits: none of these has room
+    for its cells side by side. Bars and lines between boxes are left out, and blank lines if all rows are
+    there. Raises SpecError for a row of another length.
+    """
+    columns = canvas.extent[2]
+    if columns == 1 or canvas.gaps or canvas.lattice.strokes or not canvas.flat:
+        return []
+    kept = [line for line in lines if not _RULE.fullmatch(line.text)]
+    filled = [line for line in kept if line.text.strip(" |")]
+    rows = [_words(line) for line in (filled if len(filled) == canvas.extent[1] else kept)]
+    wrong = [words for words in rows if len(words) != columns]
+    if 2 * len(wrong) >= len(rows):
+        return []
+    for words in filter(None, wrong):
+        raise SpecError(
+            messages.WrongLineLength(words[0].to(words[-1]), len(words), columns, _where(canvas), columns)
+        )
+    return rows
+
+
+def _words(line: Span) -> list[Span]:
+    return [line.part(word.start(), len(word[0])) for word in re.finditer(r"[^\s|]+", line.text)]
 
 
 def _has_copies(lines: Sequence[Span], canvas: Canvas) -> bool:

@@ -203,15 +203,15 @@ def yonmasu(board: TinyBoard) -> Found:
 
 @genre("burokku", divided("block"), sizes=((1, 4), (2, 2), (2, 3), (3, 3), (2, 4), (3, 4)))
 def burokku(board: TinyBoard) -> Found:
-    letters = "ABC"[: board.rng.randint(1, 3)]
-    letter = board.numbers("letter", letters)
-    wanted = sorted(set(letter.values()))
-    blocks = {
-        area
-        for p in board.cells
-        for area in board.areas(p, frozenset(board.cells), 3)
-        if sorted(letter[q] for q in area) == wanted
-    }
+    size = board.settings["size"] = board.rng.randint(1, 3)
+    letter = {p: board.rng.choice("ABC") for p in board.some(board.rng.choice([0.5, 1]))}
+    board.table("letter", letter)
+    blocks = set()
+    for p in board.cells:
+        for area in board.areas(p, frozenset(board.cells), size):
+            letters = [letter[q] for q in area if q in letter]
+            if len(area) == size and len(letters) == len(set(letters)):
+                blocks.add(area)
     for division in tiled(frozenset(board.cells), blocks):
         yield frozenset(division), {}
 
