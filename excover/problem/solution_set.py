@@ -24,7 +24,7 @@ tools/check_clauses.py.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
@@ -71,6 +71,16 @@ class TooLarge(OverLimit):
     """The diagram of all solutions exceeds its memory limit."""
 
 
+def _diagram(problem: Problem, run: Run) -> Diagram:
+    """From a list, if the states of a frontier-based search are too wide, and there are few solutions."""
+    try:
+        return Diagram(problem.matrix, run)
+    except ValueError as obstacle:
+        with suppress(DiagramTooLarge):
+            return Diagram.listed(problem.matrix, run)
+        raise SpecError(messages.NoDiagram(str(obstacle).rpartition(": ")[2])) from None
+
+
 @takes_runs
 @dataclass(frozen=True, eq=False, repr=False)
 class SolutionSet:
@@ -93,17 +103,16 @@ class SolutionSet:
         Only memory and threads of the strategy matter; the listener gets the number of visited states, which
         a budget of nodes limits. Raises Unfinished if the run ends before the diagram is complete, when
         nothing is known; TooLarge (a SpecError) if it needs too much memory, or if the solutions of a problem
-        with bounds on sums or global constraints are too many to list.
+        with bounds on sums or global constraints are too many to list; SpecError if a state is too wide, and
+        there are more than three solutions.
         """
         bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
         try:
-            return cls(problem, problem.compiled, Diagram(problem.matrix, bounded))
+            return cls(problem, problem.compiled, _diagram(problem, bounded))
         except TooManyCovers as reason:
             raise TooLarge(messages.NoDiagram(str(reason))) from None
         except DiagramTooLarge:
             raise TooLarge(messages.DiagramOverMemory(bounded.strategy.room)) from None
-        except ValueError as obstacle:
-            raise SpecError(messages.NoDiagram(str(obstacle).rpartition(": ")[2])) from None
 
     @classmethod
     @takes_problem

@@ -84,10 +84,14 @@ class Diagram:
         self._asked, self._matrix = matrix, matrix.anchored
         self._problem = native_problem(self._matrix, DIAGRAM)
         if matrix.rules:
-            free = run.strategy.replaced(engine="auto", seed=None)
-            self._core = listed_diagram(matrix, self._problem, run.by(free))
+            self._core = _listed(matrix, self._problem, run)
         else:
             self._core = _built(self._matrix, run.by(run.strategy.replaced(engine="graph", seed=None)))
+
+    @classmethod
+    def listed(cls, matrix: Matrix, run: Run = UNLIMITED) -> Diagram:
+        """Made of a list, as that of a matrix with rules is; raises the same."""
+        return cls._of(matrix, lambda problem: _listed(matrix, problem, run.started()))
 
     @classmethod
     def load(
@@ -269,6 +273,10 @@ def _built(matrix: Matrix, run: Run) -> CoreDiagram:
         engine.run_slice(0)
         run.report(BUILDING, engine.outcome.statistics.nodes)
     return core
+
+
+def _listed(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
+    return listed_diagram(matrix, problem, run.by(run.strategy.replaced(engine="auto", seed=None)))
 
 
 def _unpickled(matrix: Matrix, data: bytes) -> Diagram:

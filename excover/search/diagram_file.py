@@ -46,6 +46,8 @@ MAGIC = b"\x89XCDIAG\n"
 VERSION = 1
 MOST_LISTED = 10**6
 """Covers of a problem with rules."""
+FEW_LISTED = 3
+"""Of one without: with one more, the searches for a few solutions end."""
 HEADER = struct.Struct("<8sIIIIQ32s")
 """Magic, version, options, nodes, flags, edges, digest of the matrix."""
 EMPTY = 1
@@ -185,7 +187,7 @@ _PATH_BYTES = 100
 
 
 def listed_diagram(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
-    """That of a matrix with any rules, whose ``problem`` is that of `Matrix.anchored`.
+    """That of a matrix with any rules, or with few covers, whose ``problem`` is that of `Matrix.anchored`.
 
     Raises TooManyCovers, TooLarge, and Unfinished.
     """
@@ -209,7 +211,8 @@ def _paths(matrix: Matrix, run: Run) -> list[_Path]:
     first = [_first_exact_item(anchored, option) for option in range(len(anchored.options))]
     free = dict.fromkeys(range(own, len(anchored.options)))
     stand_in = {anchored.columns[first[pad]][0]: pad for pad in free}
-    search = Search(matrix, run.limited(solutions=MOST_LISTED + 1, nodes=run.budget.nodes))
+    most = MOST_LISTED if matrix.rules else FEW_LISTED
+    search = Search(matrix, run.limited(solutions=most + 1, nodes=run.budget.nodes))
     paths: list[_Path] = []
     for cover in search:
         left_out = stand_in.keys() - set(cover)
@@ -218,8 +221,8 @@ def _paths(matrix: Matrix, run: Run) -> list[_Path]:
         room -= _PATH_BYTES + len(paths[-1])
         if room < 0:
             raise TooLarge("the solutions do not fit")
-        if len(paths) > MOST_LISTED:
-            raise TooManyCovers.of(matrix)
+        if len(paths) > most:
+            raise TooManyCovers.of(matrix) if matrix.rules else TooLarge("there are too many solutions")
     if not search.outcome.exhausted:
         raise Unfinished(search.outcome)
     paths.sort()

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from random import Random
 from xml.etree import ElementTree
 
 import naive
@@ -465,6 +466,33 @@ def test_every_refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, golden: 
             attempt()
         told.append(str(refused.value))
     golden("solution_set/refusals.txt", "\n\n".join(told) + "\n")
+
+
+@pytest.mark.slow
+def test_few_solutions_need_no_states(tmp_path: Path) -> None:
+    """Each `n` excludes three `y`, and some exclude one `n` each: too much to remember on the way through."""
+    draw, size = Random(1), 300
+    yes, no = ([[f"x{i}", f"{name}{i}"] for i in range(size)] for name in "yn")
+    meeting = [(no[i], yes[draw.randrange(size)]) for i in range(size) for _ in range(3)]
+    meeting += [(no[i], no[draw.randrange(size)]) for i in range(0, size, 2)]
+    for number, pair in enumerate(meeting):
+        for option in pair:
+            option.append(f"m{number}")
+    items = [
+        each
+        for name in "xynm"
+        for each in dict.fromkeys(o for row in yes + no for o in row)
+        if each[0] == name
+    ]
+    first = " ".join(items).replace(" y0 ", " | y0 ", 1)
+    file = tmp_path / "wide.dlx"
+    file.write_text("\n".join([first, *(" ".join(dict.fromkeys(option)) for option in yes + no)]) + "\n")
+    wide = excover.load(file)
+    with pytest.raises(ValueError, match="more must be remembered"):
+        Diagram(wide.matrix)
+    found = SolutionSet.of(wide)
+    assert 0 < found.count <= 3
+    assert found.count == wide.tally().count
 
 
 UNBUILT = "before the diagram of all solutions was complete"
