@@ -2,9 +2,11 @@
 #
 # Every height once in each row and column: from 1 to the number of rows, so from 1 to 4 in a grid of 4 by 4. A
 # number beside the grid counts the towers that are seen from there along its line: a tower hides those behind it
-# that are not higher. Numbers in the grid are heights. With `lots=1`, each line has an empty lot, 0, or more.
+# that are not higher. Numbers in the grid are heights. With `lots=1`, each line has an empty lot, 0, or
+# more; with `diagonals=1`, the two diagonals are such lines, too.
 puzzle "Skyscrapers"
 param lots = 0 in 0..9
+param diagonals = 0 in 0..1
 board grid
   labels clue
   | . . . .
@@ -28,9 +30,11 @@ board grid
 let n = max(r for (r, c) in grid)
 let heights = 1-min(lots, 1)..n-lots
 fill grid with heights
-# Each height once in a row or column, and the lots.
+let lines = {line for way in {(0, 1), (1, 0)}, line in runs(grid, way)}
+let slants = {ray((0, 0), (1, 1), grid), ray((0, n+1), (1, -1), grid)}
+# Each line has every height once, and its lots.
 require count(grid(p) = v for p in line) = (lots if v = 0 else 1)
-  for way in {(0, 1), (1, 0)}, line in runs(grid, way), v in heights
+  for S in {lines, slants}, line in S, v in heights where S = lines or diagonals = 1
 require grid(p) = clue[p] for p in clue
 def seen(line) = count(grid(line[i]) > 0 and all(grid(line[k]) < grid(line[i]) for k in 1..i-1)
     for i in 1..len(line))

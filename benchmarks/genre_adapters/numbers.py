@@ -157,7 +157,7 @@ ADAPTERS = {
         "grid",
         around,
         values("grid"),
-        lambda header, rows: {"lots": int(header[0]) - int(header[2])},
+        lambda header, rows: {"lots": int(header[0]) - int(header[2]), "diagonals": int("D" in header)},
     ),
     "Str8t": Adapter("str8ts", "field", str8ts, values("digit")),
     "Suguru": Adapter("suguru", "field", layers("clue", "region"), values("digit")),
