@@ -227,6 +227,11 @@ class Engine:
         return self._core.least_sums
 
     @property
+    def literals_per_level(self) -> float:
+        """Of clauses that were learnt; 0 of another engine, and before there are enough to tell."""
+        return self._core.literals_per_level
+
+    @property
     def levels(self) -> int:
         """Those of a frontier search that counts or builds a diagram; 0 for another engine."""
         return self._core.levels

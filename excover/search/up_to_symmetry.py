@@ -33,7 +33,7 @@ Mathematics 2, 1978; I. A. Faradzhev, 1978.)
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
@@ -113,8 +113,15 @@ class _Orbits:
         self._look()
         classes = list(self._group.classes())
         self._others = len(classes) - 1
+        columns = columns_covered_once(self._matrix)
         for number, (element, self._size) in enumerate(classes[1:], 2):
             self._stage = f"class {number:,} of {len(classes):,}"
+            if fixes_none(self._matrix, element, columns):
+                self._look()
+                self._classes += 1
+                self._done = self._done_with(0)
+                self._report(0)
+                continue
             last = self._count_fixed(fixed_covers(self._matrix, element, self._look))
             if not last.exhausted:
                 return last
@@ -142,10 +149,11 @@ class _Orbits:
         The identity fixes most covers: it is half of the work, and all other classes together are the rest.
         """
         if part.done is not None:
-            self._done = (
-                1 + (self._classes - 1 + part.done) / self._others if self._others else part.done
-            ) / 2
+            self._done = self._done_with(part.done)
         self._report(part.count)
+
+    def _done_with(self, part: float) -> float:
+        return (1 + (self._classes - 1 + part) / self._others if self._others else part) / 2
 
     def _report(self, fixed: int) -> None:
         self._run.report(self._stage, self._orbits(self._fixed + self._size * fixed), done=self._done)
@@ -165,6 +173,27 @@ class _Orbits:
     def _orbits(self, fixed: int) -> int:
         """The number of orbits with these fixed covers; a lower bound if those are not all."""
         return -(-fixed // self._order)
+
+
+def fixes_none(matrix: Matrix, element: Permutation, columns: Iterable[Set[int]]) -> bool:
+    """Whether a permutation of the options fixes no cover, as some item that is covered exactly once shows:
+    none of its options, of which there is a set for each such item, is in a cycle that may be chosen. Few
+    cycles are looked at.
+    """
+    return any(
+        not any(
+            (element[option] == option or element[option] not in column)
+            and _is_usable(matrix, _cycle_from(element, option))
+            for option in column
+        )
+        for column in columns
+    )
+
+
+def columns_covered_once(matrix: Matrix) -> list[frozenset[int]]:
+    """The options of each item that is covered exactly once; the least sets first."""
+    bounds = zip(matrix.lower, matrix.upper, matrix.columns, strict=True)
+    return sorted((frozenset(column) for low, high, column in bounds if low == high == 1), key=len)
 
 
 def fixed_covers(matrix: Matrix, element: Permutation, look: Look = go_on) -> Matrix:
@@ -195,14 +224,19 @@ def cycles_of(element: Permutation) -> Iterator[list[int]]:
     """The cycles, each from its least member on, in the order of these members."""
     seen = bytearray(len(element))
     for start in range(len(element)):
-        cycle = []
-        at = start
-        while not seen[at]:
-            seen[at] = 1
-            cycle.append(at)
-            at = element[at]
-        if cycle:
+        if not seen[start]:
+            cycle = [*_cycle_from(element, start)]
+            for at in cycle:
+                seen[at] = 1
             yield cycle
+
+
+def _cycle_from(element: Permutation, start: int) -> Iterator[int]:
+    yield start
+    at = element[start]
+    while at != start:
+        yield at
+        at = element[at]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +257,7 @@ class _Constraint:
         return self.lower, self.upper, self.colored, tuple(members)
 
 
-def _is_usable(matrix: Matrix, cycle: list[int]) -> bool:
+def _is_usable(matrix: Matrix, cycle: Iterable[int]) -> bool:
     """Whether its options can all be in one cover, as far as each item alone shows."""
     times: dict[int, int] = {}
     colors: dict[int, int] = {}

@@ -18,7 +18,7 @@ from excover.search import engine
 from excover.search.engine_table import ENGINES
 from excover.search.native import native_problem
 from excover.search.outcome import StoppedBy
-from excover.search.portfolio.portfolio import Entrant, Portfolio
+from excover.search.portfolio.portfolio import Entrant, Portfolio, leaving_out
 from excover.search.portfolio.until_enough import UntilEnough, other_than
 from excover.search.run import Run
 from excover.search.search import Search, count
@@ -264,3 +264,28 @@ def test_equal_options_are_different_covers() -> None:
     with tuned(portfolio_head_start=1):
         found = list(Search(exact(1, [[0], [0], [0]]), Run.within(solutions=4)))
     assert sorted(found) == [(0,), (1,), (2,)]
+
+
+def literals_per_level(entry: Entrant) -> float:
+    return entry.member.literals_per_level if isinstance(entry.member, engine.Engine) else 0
+
+
+def test_long_clauses_are_not_favoured() -> None:
+    """Pieces fit a board in hundreds of ways, and a clause names nearly all options of each level.
+
+    The 35 hexominoes fill no rectangle, by parity (S. Golomb), nor are there Langford pairs of 13.
+    """
+    text = "shapes hexominoes = all free 6 of square\nboard box 14x15\nplace free hexominoes on box"
+    pieces = excover.parse(text).matrix
+    pairs = excover.load("langford", {"n": 13}).matrix
+    for matrix, is_favoured in ((pieces, False), (pairs, True)):
+        run = Run.within(solutions=1)
+        schedule = UntilEnough(matrix, run.started())
+        with tuned(portfolio_head_start=1), leaving_out("linear", "lanes", "graph"):
+            portfolio = Portfolio(schedule, run)
+            while not any(literals_per_level(each) for each in schedule.entries):
+                portfolio.run_slice()
+                assert not portfolio.is_over
+        (learning,) = (each for each in schedule.entries if each.name == "learning")
+        assert (learning.pace > 1) is is_favoured
+        assert (schedule.finder.pace == 1) is is_favoured

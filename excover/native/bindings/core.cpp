@@ -144,6 +144,9 @@ void define_engine(nb::module_& m) {
             "levels", [](const Self& self) { return self.engine().levels(); },
             "All of them; 0 once a diagram is built.")
         .def_prop_ro(
+            "literals_per_level", [](const Self& self) { return self.engine().literals_per_level(); },
+            "The mean of clauses that were learnt; 0 of another engine, and before there are enough of them.")
+        .def_prop_ro(
             "least_sums", [](const Self& self) { return plain_list(self.engine().least_sums()); },
             "No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.")
         .def_prop_ro(

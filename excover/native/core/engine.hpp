@@ -100,6 +100,10 @@ public:
     virtual Index levels() const { return 0; }
     virtual Index level() const { return 0; }
 
+    // What it learnt from failures: how many literals of a clause there are for each level that they come from; 0 of
+    // another engine, and before it has failed often enough to tell.
+    virtual double literals_per_level() const { return 0; }
+
     // For each bound on a sum that it keeps to: no solution has a smaller sum.
     virtual std::vector<Weight> least_sums() const { return {}; }
 

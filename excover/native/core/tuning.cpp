@@ -39,6 +39,7 @@ namespace excover {
     CONSTANT(learning_vivify, 10, 0, 100, "percent of its work in which the learning search shortens clauses")         \
     CONSTANT(learning_decay, 1'000, 2, 1'000'000'000,                                                                  \
              "failures count more by one part in so many than those just before, for items")                           \
+    CONSTANT(learning_sample, 100, 1, 1'000'000'000, "clauses learnt before their mean length is told")                \
     CONSTANT(learning_option_decay, 19, 2, 1'000'000'000, "the same for options")                                      \
                                                                                                                        \
     CONSTANT(lanes_watch, 200'000, 1, 1'000'000'000, "passes over a block of lanes between two looks at the clock")    \

@@ -295,6 +295,7 @@ bool LearningSearch::follows(Literal literal, int depth) {
 // search begins anew and forgets others.
 void LearningSearch::backjump(ClauseLog::Number number) {
     const std::uint32_t levels = levels_of_learnt();
+    lengths_.note(learnt_.size(), levels);
     if (learnt_.size() > 1 && !clauses_.has_room(learnt_.size())) {
         go_back(0);
         forget_half(0);

@@ -26,10 +26,15 @@
 
 #include "core/engine.hpp"
 #include "core/problem.hpp"
+#include "core/tuning.hpp"
 #include "learning/assignment.hpp"
 #include "learning/clause_log.hpp"
 #include "learning/constraints.hpp"
 #include "rules/global_constraints.hpp"
+
+namespace excover::tuning {
+extern Tunable learning_sample;
+}
 
 namespace excover::learning {
 
@@ -83,6 +88,23 @@ MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalCon
 // The same. The clauses take at most about so many bytes: other items are not counted.
 CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes);
 
+// How many literals the learnt clauses have for each level that they come from, also those that were forgotten.
+class LengthsOfLearnt {
+public:
+    void note(std::size_t literals, std::uint32_t levels) {
+        ++clauses_;
+        literals_ += literals;
+        levels_ += levels;
+    }
+    double literals_per_level() const {
+        if (clauses_ < tuning::learning_sample) return 0;
+        return static_cast<double>(literals_) / static_cast<double>(levels_);
+    }
+
+private:
+    std::uint64_t clauses_ = 0, literals_ = 0, levels_ = 0;
+};
+
 class LearningSearch final : public Engine {
 public:
     // Throws InvalidProblem if it has more than Clauses::kMostOptions options.
@@ -108,6 +130,7 @@ public:
                connectivity_.updates() + decisions_.updates() + looks_;
     }
     std::uint64_t depth() const override { return depth_; }  // most options chosen at once
+    double literals_per_level() const override { return lengths_.literals_per_level(); }
     std::uint64_t bytes() const { return clauses_.bytes(); }
     // The lines of the certificate since the last call, and how many clauses it has so far.
     std::string take_lines() { return log_ ? log_->take() : std::string{}; }
@@ -191,6 +214,7 @@ private:
     std::uint64_t failures_ = 0, limit_ = 0, restarts_ = 0, most_clauses_ = 0;
     std::uint64_t nodes_ = 1, depth_ = 0, looks_ = 0;
     std::uint64_t vivifying_ = 0;  // updates
+    LengthsOfLearnt lengths_;
     Covers covers_;
     std::vector<ClauseLog::Number> conflict_hints_;  // a constraint that is broken is one of them, if there is a log
     std::vector<ClauseLog::Number> passing_;  // what was logged for the next clause alone

@@ -127,6 +127,18 @@ class UntilEnough(Scheduler):
 
     def note(self, entry: Entrant) -> None:
         self._take_in(entry)
+        if entry.pace > 1 and entry is not self.finder:
+            self._weigh(entry)
+
+    def _weigh(self, learning: Entrant) -> None:
+        """Clauses that name nearly all options of each level, as of pieces that fit a board in hundreds of
+        ways, exclude little more than the failures that they come from: then the search with restarts has
+        the favour.
+        """
+        assert isinstance(learning.member, Engine)
+        is_for_first = self._run.budget.solutions == 1 and not self._matrix.rules
+        if is_for_first and learning.member.literals_per_level > tuning.portfolio_long_clauses:
+            learning.pace, self.finder.pace = 1, tuning.portfolio_favour_without
 
     def _take_in(self, entry: Entrant) -> None:
         """What the entry has found; an interrupt loses nothing, and what is known is not counted."""
