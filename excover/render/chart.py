@@ -15,7 +15,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from io import BytesIO
 from itertools import product
@@ -283,6 +283,9 @@ HIGHEST = 2.5
 """The end of the axis relative to the final values; higher means of the first walks leave the plot."""
 ENDLESS = 1e300
 """The number at which matplotlib stops computing."""
+MOST_NAMED = 60
+LONGEST_NAME = 60
+"""Letters of the name of a group."""
 
 
 class NoPlot(ExcoverError):
@@ -342,6 +345,34 @@ def cost_and_bound(known: Sequence[tuple[float, Any, Any]], title: str, form: st
     axes.set_title(visible(title), parse_math=False)
     axes.yaxis.set_major_formatter("{x:,.12g}")
     axes.legend()
+    return _written(figure, form)
+
+
+def counts_of_groups(counts: Mapping[str, int], title: str, form: str) -> bytes:
+    """A bar for each group of solutions, from the top, with its name; without names if there are many."""
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    named = len(counts) <= MOST_NAMED
+    size = (8, 1.2 + 0.24 * len(counts)) if named else (8, 4.5)
+    figure = Figure(figsize=size, layout="constrained")
+    axes = figure.add_subplot()
+    places = range(1, len(counts) + 1)
+    numbers = [float(min(number, int(ENDLESS))) for number in counts.values()]
+    if named:
+        axes.barh(places, numbers)
+        labels = [
+            visible(name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 2]}..") for name in counts
+        ]
+        axes.set_yticks(places, labels, parse_math=False)
+        axes.set(xlabel="solutions", ylim=(len(counts) + 0.5, 0.5))
+    else:
+        axes.bar(places, numbers, width=1)
+        axes.set(xlabel="groups, in their order", ylabel="solutions", xlim=(0.5, len(counts) + 0.5))
+    axis = axes.xaxis if named else axes.yaxis
+    axis.set_major_locator(MaxNLocator(integer=True))
+    axis.set_major_formatter("{x:,.12g}")
+    axes.set_title(visible(title), parse_math=False)
     return _written(figure, form)
 
 

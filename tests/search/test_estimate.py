@@ -26,7 +26,7 @@ from written_matrices import random_matrices
 import excover
 from excover.apps.cli.commands.sample import rounded
 from excover.matrix.matrix import Matrix
-from excover.render.chart import running_estimate
+from excover.render.chart import counts_of_groups, running_estimate
 from excover.search._core import Problem, RandomWalks
 from excover.search.engine import Engine, Strategy
 from excover.search.estimate import Profile, estimate, profile, student
@@ -326,6 +326,38 @@ def test_without_matplotlib_a_plot_is_refused_at_once(run: Run, monkeypatch: pyt
     status, out, err = run("estimate", "kanoodle", "--walks", "1000000000", "--plot", "plot.svg")
     assert (status, out) == (2, "")
     assert "pip install 'excover[plot]'" in err
+
+
+def test_a_plot_of_groups_of_solutions(run: Run, tmp_path: Path) -> None:
+    module_or_skip("matplotlib")
+    file = tmp_path / "plot.svg"
+    assert run(f"count queens -p n=6 --by row --plot {file}").out.split()[0] == "4"
+    assert len(bars_of(file.read_bytes())) == 1
+    assert run(f"count queens -p n=3 --by queen --plot {tmp_path}/none.svg").status == 1
+    for words, told in (
+        ("count queens --plot", "--plot needs --by"),
+        ("count queens --by row --limit 1 --plot", "--limit"),
+    ):
+        ran = run(f"{words} {tmp_path}/none.svg")
+        assert (ran.status, told in ran.err) == (2, True)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("groups", [1, 60, 61, 3000])
+def test_any_groups_can_be_plotted(groups: int) -> None:
+    module_or_skip("matplotlib")
+    counts = {f"$x$ <{n}> {'long ' * (n % 30)}": 10 ** (n % 400) for n in range(groups)}
+    assert len(bars_of(counts_of_groups(counts, "$<&", "svg"))) == groups
+
+
+def bars_of(picture: bytes) -> list[ElementTree.Element]:
+    """Those of a plot: the first patch of its axes is the background, and the last four are the frame."""
+    svg = "{http://www.w3.org/2000/svg}"
+    axes = next(
+        each for each in ElementTree.fromstring(picture).iter(f"{svg}g") if each.get("id") == "axes_1"
+    )
+    patches = [each for each in axes.findall(f"{svg}g") if (each.get("id") or "").startswith("patch_")]
+    return patches[1:-4]  # without the background and the frame
 
 
 @pytest.mark.parametrize(

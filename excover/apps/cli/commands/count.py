@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from excover.apps.cli.files import takes_file
+from excover.apps.cli.files import plot_format_of, takes_file
 from excover.apps.cli.parameters import (
     bytes_of,
     refuse_others,
@@ -154,7 +154,10 @@ def _proof_limit(_ctx: click.Context, _option: click.Parameter, value: str | Non
 # `excover count --by FAMILY`: the number of solutions for each set of options or items of a family.
 
 
-def _count_by(session: Session, problem: Problem, run: Run, family: str, display: ProgressBar) -> int:
+def _count_by(
+    session: Session, problem: Problem, run: Run, family: str, plot: NewFile | None, display: ProgressBar
+) -> int:
+    form = plot_format_of(plot.path) if plot else ""
     try:
         groups = problem.count_by(family, run)
     except Unfinished as unfinished:
@@ -163,6 +166,11 @@ def _count_by(session: Session, problem: Problem, run: Run, family: str, display
         return exit_status(unfinished.outcome, session.stop, enough=False)
     display.clear()
     total = sum(groups.values())
+    if plot and groups:
+        from excover.render.chart import counts_of_groups
+
+        named = {" ".join(names) or "none": number for names, number in groups.items()}
+        plot.write(counts_of_groups(named, f"{problem.title or 'Solutions'}, by {family}", form))
     if session.json:
         listed: list[GroupData] = [{"names": [*names], "count": number} for names, number in groups.items()]
         print_data({"count": total, "groups": listed})
@@ -195,6 +203,12 @@ def _refuse_beside_by(
     metavar="FAMILY",
     help="Count the solutions for each set of chosen options, or of covered items, of a family: `keep`, or "
     "`piece[..]` where options and items have the same name.",
+)
+@click.option(
+    "--plot",
+    callback=takes_file,
+    metavar="FILE",
+    help="With --by: plot the number of solutions of each group; needs excover[plot].",
 )
 @takes_budget
 @takes_strategy
@@ -230,6 +244,7 @@ def count_command(
     session: Session,
     problem: Problem,
     family: str | None,
+    plot: NewFile | None,
     budget: Budget,
     up_to: UpTo | None,
     proof: NewFile | None,
@@ -250,7 +265,9 @@ def count_command(
         _refuse_beside_by(certificate, disk, budget, up_to, stats)
         bar = ProgressBar(session)
         with session.stop.requested_only(), bar:
-            return _count_by(session, problem, session.run(budget, strategy, bar), family, bar)
+            return _count_by(session, problem, session.run(budget, strategy, bar), family, plot, bar)
+    if plot:
+        raise click.UsageError("--plot needs --by")
     clock = Clock(session.began)
     display = ProgressLine(session) if certificate or disk else ProgressBar(session)
     with session.stop.requested_only(), display:
