@@ -152,7 +152,7 @@ class Tuning:
         4, 1, 10**6, "times the work of each other that the search with restarts does then"
     )
     portfolio_head_start: int = constant(
-        5 * 10**6, 0, 10**12, "work of the search for a first solution before others take turns with it"
+        600_000, 0, 10**12, "work of the search for a first solution before others take turns with it"
     )
     portfolio_turn: int = constant(
         100, 1, 10**9, "nodes in a turn of the portfolio for a first solution, at least"
