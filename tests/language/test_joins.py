@@ -192,6 +192,30 @@ def test_a_join_that_fails_is_tried_again_in_another_loop() -> None:
     assert evaluator.joins == 1
 
 
+@pytest.mark.parametrize(
+    ("condition", "loop", "joins"),
+    [
+        ("q = p", "q in pairs", 1),
+        ("n = q[1]", "q in pairs where q[2] < 2", 1),
+        ("q[2] = n", "q in pairs, m in numbers where m > n", 0),
+        ("p[1] = q[1] = m", "q in pairs, m in near(2)", 0),
+    ],
+)
+def test_counts_look_members_up(condition: str, loop: str, joins: int) -> None:
+    counting = Joining()
+    found = counting.column(parse_expression(Source("counted", f"count({condition} for {loop})")), OUTER)
+    trying = parse_expression(Source("tried", f"sum((1 if {condition} else 0) for {loop})"))
+    assert found == TryingAll(SCOPE, DEFAULT).column(trying, OUTER)
+    assert any(found)
+    assert counting.joins == joins
+
+
+def test_a_count_that_fails_says_where() -> None:
+    counting = parse_expression(Source("counted", "count(q = n for q in pairs)"))
+    with pytest.raises(SpecError, match="E109"):
+        Joining().column(counting, OUTER)
+
+
 PLACES = """
 let cells = {{(r, c) for r, c in 1..{n}}}
 let jobs = {{(r, c, r + c) for r, c in 1..{n}}}

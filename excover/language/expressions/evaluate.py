@@ -10,7 +10,9 @@ OrderedSet([1, 9, 16])
 from __future__ import annotations
 
 import operator
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any, assert_never, cast
 
@@ -22,7 +24,7 @@ from excover.language import messages
 from excover.language.expressions.comparison import MEMBERSHIP, compared, require_comparable
 from excover.language.expressions.frame import UNIT, Column, Frame, grouped
 from excover.language.expressions.library import LIBRARY, TRUTHS, Builtin
-from excover.language.expressions.loops import parts_made
+from excover.language.expressions.loops import conjuncts, parts_made
 from excover.language.expressions.scope import (
     Broken,
     Constant,
@@ -328,9 +330,25 @@ class Evaluator(SpecialFunctions):
         return _within_64_bits(expr, result, frame)
 
     def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
+        if expr.function.id == "count" and type(expr.value) is ast.Comparison and frame.size > 1:
+            counts = self._counted(expr.value, expr.loop, frame)
+            if counts is not None:
+                return counts
         inner, rows = self.expand(expr.loop, frame)
         groups = grouped(self.column(expr.value, inner), rows, frame.size)
         return self._aggregated(expr, LIBRARY[expr.function.id], groups, frame)
+
+    def _counted(self, condition: ast.Expr, loop: ast.Loop, frame: Frame) -> Column | None:
+        """How often a condition holds, by looking members up; None if it cannot, or something is wrong."""
+        if condition.mentioned <= {name.id for name in loop.names}:
+            return None
+        spent = self._spent
+        with suppress(SpecError):
+            where = ast.Logical(condition.span, "and", (*conjuncts(loop.where), condition))
+            _, rows = self.expand(ast.Loop(loop.span, loop.binders, where), frame)
+            return list(map(Counter(rows).__getitem__, range(frame.size)))
+        self._spent = spent
+        return None
 
     def _aggregated(
         self, expr: ast.Call | ast.Aggregate, builtin: Builtin, groups: list[list[Any]], frame: Frame
