@@ -183,10 +183,18 @@ class Writer:
         test, function = self.condition(depth, inside), self.random.choice(["all", "any"])
         return Said(f"{function}({test.text} {loop})", f"{function}({test.python} {python})")
 
+    def _meant(self, names: Sequence[str]) -> Said:
+        """A condition, at times as the meaning of a star."""
+        test = self.condition(self.random.randint(1, 3), names)
+        if self.random.random() < 0.7:
+            return test
+        star = self.star(names)
+        return Said(f"({star.text} = {test.text})", f"({star.python} == bool({test.python}))")
+
     def rule(self) -> Said:
         if self.random.random() < 0.5:
-            return self.condition(self.random.randint(1, 3), [])
-        each = self.condition(self.random.randint(1, 3), ["q"])
+            return self._meant([])
+        each = self._meant(["q"])
         return Said(f"{each.text} for q in 1..3", f"all({each.python} for q in range(1, 4))")
 
 

@@ -5,7 +5,7 @@ An option is given by its number. What does not depend on any is a plain value, 
 >>> some, other = Chosen(3), Chosen(5)
 >>> both = every([some, True, other])
 >>> in_cover(both, {3}), in_cover(both, {3, 5}), sorted(options_of(both))
-(False, True, [3, 5])
+(False, True, [(3,), (5,)])
 >>> total = weighted([(some, 2), (other, 1), (4, 1)])
 >>> total.constant, total.terms, in_cover(total, {5})
 (4, ((3, 2), (5, 1)), 5)
@@ -143,6 +143,11 @@ class Linear(Decided):
     constant: int
     terms: tuple[tuple[int | Decided, int], ...]
 
+    @cached_property
+    def weights(self) -> dict[int | Decided, int] | None:
+        """Those of its options; None if it has other terms."""
+        return dict(self.terms) if all(type(term) is int for term, _ in self.terms) else None
+
 
 class Computed(Decided):
     """A function of operands that is not a sum."""
@@ -168,18 +173,18 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-def options_of(operand: Operand) -> Iterator[int]:
-    """The options on which it depends, some of them more than once: often, the first few are enough."""
+def options_of(operand: Operand) -> Iterator[Sequence[int]]:
+    """The options on which it depends, by parts, some more than once: often, the first few are enough."""
     parts = [operand]
     while parts:
         part = parts.pop()
         kind = type(part)
         if kind is Chosen:
-            yield part.option
+            yield (part.option,)
         elif kind is ValueOf:
-            yield from part.options
+            yield part.options
         elif kind is Linear:
-            yield from [term for term, _ in part.terms if type(term) is int]
+            yield [term for term, _ in part.terms if type(term) is int]
             parts += [term for term, _ in part.terms if type(term) is not int]
         elif kind is Compares:
             parts += part.left, part.right
@@ -229,12 +234,11 @@ def _by_cover(
 
 
 def _sums(linear: Linear, covers: Sequence[ChosenOptions]) -> list[int]:
-    weights = {term: weight for term, weight in linear.terms if isinstance(term, int)}
+    weights = dict(linear.terms)
     sums = [linear.constant + sum(map(weights.get, {*chosen}, repeat(0))) for chosen in covers]
     for term, weight in linear.terms:
         if not isinstance(term, int):
-            found = in_covers(term, covers)
-            sums = [total + weight * int(value) for total, value in zip(sums, found, strict=True)]
+            sums = [*map(operator.add, sums, [weight * int(each) for each in in_covers(term, covers)])]
     return sums
 
 

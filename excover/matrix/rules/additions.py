@@ -182,6 +182,19 @@ class Additions:
             found = [color[option] for color, option in zip(colors, each, strict=True)]
             self.option([decision, *ties], [0, *found], cost)
 
+    def related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> None:
+        """Options of two decisions, all of which go with some of the other one, in the smallest form."""
+        found = table.classes
+        if found is None:
+            for left, right in table.bicliques:
+                self.covered([*(one[at] for at in left), *(other[at] for at in right)], AT_MOST_ONCE)
+        elif (count := len(set(found[0]))) == 2:
+            first = [option for option, number in zip(one, found[0], strict=True) if number == 0]
+            second = [option for option, number in zip(other, found[1], strict=True) if number == 1]
+            self.covered([*first, *second], ONCE)
+        elif count > 2:
+            self.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
+
     # Sums
 
     def row(self, weights: Mapping[int, int], lower: int | None, upper: int | None) -> None:

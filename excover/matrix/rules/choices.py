@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from itertools import chain, islice, product
 from math import inf
-from typing import Any
+from typing import Any, cast
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
@@ -277,16 +277,19 @@ class Choices:
     def decisions(self, operand: Decided, most: float = inf) -> dict[int, None]:
         """Those on which it depends, or ``~option`` where there is none; of more than ``most``, some."""
         found: dict[int, None] = {}
-        known = self._decision
-        for option in options_of(operand):
-            decision = known.get(option)
-            if decision is None:
-                decision = self.decision(option)
-            key = ~option if decision is None else decision
-            if key not in found:
-                found[key] = None
+        known = self._decision.get
+        for options in options_of(operand):
+            decisions = dict.fromkeys(map(known, options))
+            if None not in decisions:
+                found |= cast(dict[int, None], decisions)
                 if len(found) > most:
                     break
+                continue
+            for option in options:  # some have none, or were not asked for before
+                decision = self.decision(option)
+                found[~option if decision is None else decision] = None
+                if len(found) > most:
+                    return found
         return found
 
     def members(self, item: int) -> list[int]:
@@ -320,6 +323,19 @@ def in_choices(operand: Operand, options: Sequence[int]) -> list[Any]:
     return in_covers(operand, [(option,) for option in options])
 
 
+def in_pairs(condition: Condition, one: Sequence[int], other: Sequence[int]) -> tuple[tuple[bool, ...], ...]:
+    """Whether a condition holds with an option of one decision, by row, and one of another."""
+    match condition:
+        case Compares(Linear(weights=dict() as of) as total, sign, int() as right):
+            compare = comparison(sign)
+            needed = [right - total.constant - of.get(option, 0) for option in one]
+            weights = [of.get(option, 0) for option in other]
+            return tuple([tuple([compare(weight, rest) for weight in weights]) for rest in needed])
+        case _:
+            found = iter(in_covers(condition, [*product(one, other)]))
+            return tuple([tuple([next(found) for _ in other]) for _ in one])
+
+
 def holding(condition: Condition | bool, options: Sequence[int]) -> list[int]:
     """The options of a decision with which a condition on it holds."""
     met = _met(condition, options)
@@ -334,6 +350,9 @@ def _met(condition: Condition | bool, options: Sequence[int]) -> Collection[int]
         case Compares(ValueOf() as left, sign, right) if not isinstance(right, Decided):
             compare, value_of = comparison(sign), left.value_of
             return {option for option in options if compare(value_of.get(option), right)}
+        case Compares(Linear(weights=dict() as of) as total, sign, int() as right):
+            compare, needed = comparison(sign), right - total.constant
+            return {option for option in options if compare(of.get(option, 0), needed)}
         case Never(part):
             return {*options}.difference(_met(part, options))
         case Every(parts):

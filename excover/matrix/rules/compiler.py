@@ -54,7 +54,7 @@ from excover.language.expressions.decided import (
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
-from excover.matrix.rules.choices import Choices, holding, in_choices, options_by_value
+from excover.matrix.rules.choices import Choices, holding, in_choices, in_pairs, options_by_value
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
 
@@ -67,9 +67,7 @@ MOST_CLAUSES = 60
 
 
 class RuleCompiler:
-    """Makes additions from conditions, one after another. Options ``unless``, where they are given, free of a
-    condition: it need not hold if one of them is chosen.
-    """
+    """Makes additions from conditions, which need not hold if one of the options ``unless`` is chosen."""
 
     def __init__(self, choices: Choices, made: Additions) -> None:
         self._choices, self._made = choices, made
@@ -131,10 +129,10 @@ class RuleCompiler:
                 self._linear(Bounded(dict.fromkeys(options, 1), None, len(options) - 1), whole, ())
         elif not unless and (apart := self._refused_together(whole.conditions)):
             self._made.covered(apart, AT_MOST_ONCE)
-        elif self._are_few(whole, 2):
+        elif not unless and self._are_few(whole, 2):
             self._relation(whole, unless)
         else:
-            self._alternatives(whole.conditions, unless)
+            self._alternatives(whole, unless)
 
     def _refused_together(self, conditions: Sequence[Condition]) -> list[int]:
         """The options with which neither of two conditions holds, each on its own decision: one biclique."""
@@ -145,12 +143,14 @@ class RuleCompiler:
         apart = [{*options}.difference(held) for options, held in zip(members, kept, strict=True)]
         return sorted(set.union(*apart)) if members[0] != members[1] and all(kept) and all(apart) else []
 
-    def _alternatives(self, conditions: Sequence[Condition], unless: Sequence[int]) -> None:
+    def _alternatives(self, whole: Some, unless: Sequence[int]) -> None:
         """The last of those that are not options holds where none of the others does: it needs no option."""
-        meanings = [self._direct_meaning(each) for each in conditions]
-        composed = [each for each, meant in zip(conditions, meanings, strict=True) if meant is None]
+        meanings = [self._direct_meaning(each) for each in whole.conditions]
+        composed = [each for each, meant in zip(whole.conditions, meanings, strict=True) if meant is None]
         options = [*unless, *(option for meant in meanings for option in meant or ())]
-        if composed:
+        if composed and self._are_few(whole, 2):
+            self._relation(whole, unless)
+        elif composed:
             options += [self._reify(each) for each in composed[:-1]]
             self.hold(composed[-1], options)
         else:
@@ -186,6 +186,8 @@ class RuleCompiler:
         sizes = self._choices.sizes(condition, 2)
         if self._is_small(sizes, 1):
             self._relation(condition, unless)
+        elif not unless and self._means(condition):
+            pass
         elif (difference := self._difference(condition)) is not None:
             self._bounded(difference, condition, unless)
         elif self._is_small(sizes, 2):
@@ -194,6 +196,18 @@ class RuleCompiler:
             self.hold(apart, unless)
         else:
             self._by_combinations(condition, unless)
+
+    def _means(self, condition: Compares) -> bool:
+        """Whether an option is given a condition as its meaning, which then needs no decision of its own."""
+        option, meant = condition.left, condition.right
+        if type(option) is not Chosen:
+            option, meant = meant, option
+        if type(option) is not Chosen or condition.sign != "=" or not isinstance(meant, Condition):
+            return False
+        if self._direct_meaning(meant) is not None or len(others := self._others(option.option)) > 1:
+            return False
+        self._define(meant, option.option, others)
+        return True
 
     def _taken_apart(self, condition: Compares, unless: Sequence[int]) -> Condition | bool | None:
         if not unless and self._has_few_combinations(condition):
@@ -210,9 +224,7 @@ class RuleCompiler:
     def _difference(self, condition: Compares) -> Terms | None:
         """Left minus right; None if it is no sum of options."""
         left, sign, right = condition.left, condition.sign, condition.right
-        if sign in ("in", "not in"):
-            return None
-        if isinstance(left, Condition) and sign == "!=":
+        if sign in ("in", "not in") or (sign == "!=" and isinstance(left, Condition)):
             return None
         if isinstance(left, Linear) and type(right) is int:  # nearly all of them
             return (total := self.terms(left)) and (total[0] - right, total[1])
@@ -370,13 +382,16 @@ class RuleCompiler:
             return condition.option
         if condition not in self._reified:
             holds, broken = self._made.truth()
-            self._reified[condition] = holds
-            negated = cast(Condition, opposite(condition))
-            self.hold(Every(condition.conditions) if isinstance(condition, Leading) else condition, [broken])
-            self.hold(negated, [holds])
+            self._define(condition, holds, [broken])
             if isinstance(condition, Leading):
-                self._reified[negated] = broken
+                self._reified[Never(condition)] = broken
         return self._reified[condition]
+
+    def _define(self, condition: Condition, holds: int, broken: Sequence[int]) -> None:
+        """Makes an option, which else is ``broken``, the meaning of a condition."""
+        self._reified[condition] = holds
+        self.hold(Every(condition.conditions) if isinstance(condition, Leading) else condition, broken)
+        self.hold(opposite(condition), [holds])
 
     # Relations
 
@@ -402,30 +417,17 @@ class RuleCompiler:
                 ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
                 self._made.excluded.update({*one}.difference(ones), {*other}.difference(others))
                 one, other = ones, others
-            self._related(table.left_over or table, one, other)
+            self._made.related(table.left_over or table, one, other)
         else:
             self._made.excluded.update(one, other)
             self.hold(False)
-
-    def _related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> None:
-        found = table.classes
-        if found is None:
-            for left, right in table.bicliques:
-                self._made.covered([*(one[at] for at in left), *(other[at] for at in right)], AT_MOST_ONCE)
-        elif (count := len(set(found[0]))) == 2:
-            first = [option for option, number in zip(one, found[0], strict=True) if number == 0]
-            second = [option for option, number in zip(other, found[1], strict=True) if number == 1]
-            self._made.covered([*first, *second], ONCE)
-        elif count > 2:
-            self._made.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
 
     def _relation_of(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Relation:
         """Which options of two decisions go together, made once for conditions that differ in options."""
         place = dict(zip([*one, *other], range(len(one) + len(other)), strict=True))
         key = shape(condition, place), len(one), len(other)
         if len(place) < len(one) + len(other) or key not in self._relations:
-            found = iter(in_covers(condition, [*product(one, other)]))
-            self._relations[key] = Relation(tuple(tuple(next(found) for _ in other) for _ in one))
+            self._relations[key] = Relation(in_pairs(condition, one, other))
         return self._relations[key]
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:
