@@ -34,7 +34,7 @@ def part(k, p, d, q) = "o" if k = 1 else ("w" if d = (0, 1) else "n") if q = p
 let places = {(k, p, d) for k in 1..len(fleet), p in field, d in {(0, 1), (1, 0)} where (k > 1 or d = (0, 1))
     and all(q in field and (q not in known or known[q] = part(k, p, d, q)) for q in cells(k, p, d))}
 option ship((k, p, d) in places)
-  covers ships[k], (point[z] for z in {(q[1]+i, q[2]+j) for q in cells(k, p, d), i, j in 0..1}),
+  covers ships[k], (point[i, j] for i in p[1]..p[1]+(k-1)*d[1]+1, j in p[2]..p[2]+(k-1)*d[2]+1),
     (field[q], found[q] if q in found, row[q[1]] if q[1] in row, column[q[2]] if q[2] in column
         for q in cells(k, p, d))
 draw ship(k, p, d) at cells(k, p, d) as k

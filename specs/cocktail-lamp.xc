@@ -20,7 +20,8 @@ board field, may stay empty
   | h h g g g g
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
-require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q and region[p] != region[q]
+require not (shade(p) = 1 and shade(q) = 1)
+  for p in field, q in beside(p) where p < q and region[p] != region[q]
 require sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
 require shade(p, v) where v = 1 connected per region[p]
 require shade(p, v) where v = 1 connected at corners

@@ -12,7 +12,7 @@ board field, may stay empty
   | o . o . .
 choose shade(p in field) from 0..1
 require shade(p) = 0 for p in circle
-require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
+require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 connected
 # The cells on the way from one circle to another that turns at a cell, or nowhere.
 def between(a, b) = min(a, b)..max(a, b)

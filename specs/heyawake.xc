@@ -22,7 +22,7 @@ let h = max(r for (r, c) in field)
 let w = max(c for (r, c) in field)
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in clue
-require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
+require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 connected
 require any(shade((r, k)) = 1 for k in c..d)
   for (r, c) in field, d in c+2..w where c < w and room[r, c] != room[r, c+1] and room[r, d-1] != room[r, d]

@@ -10,12 +10,11 @@ board field, may stay empty
   | . . 2 . .
   | . . 2 . .
   | 3 1 . . .
-def away(p) = {q for q in field
-    where (p[1] = q[1] or p[2] = q[2]) and abs(p[1]-q[1])+abs(p[2]-q[2]) = clue[p]}
+def away(p, k) = {(p[1]+k, p[2]), (p[1]-k, p[2]), (p[1], p[2]+k), (p[1], p[2]-k)}
 choose shade(p in field) from 0..1
 require shade(p) = 0 for p in clue
-require sum(shade(q) for q in away(p)) = 1 for p in clue
-require shade(p) + shade(q) <= 1 for p in field, q in beside(p) where p < q
+require sum(shade(q) for q in away(p, clue[p]) where q in field) = 1 for p in clue
+require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
 require shade(p, v) where v = 0 connected
 draw text at p as clue[p] for p in clue
 draw shade(p, v) at {p} if v = 1 else {} as "x"

@@ -16,12 +16,13 @@ board field, may stay empty
   | b d d f g
   | b a a f g
   | a a f f f
-choose number(p in field) from 0..count(region[q] = region[p] for q in field)
+def cells(k) = {p for p in field where region[p] = k}
+let names = {region[p] for p in field}
+choose number(p in field) from 0..len(cells(region[p]))
+hidden choose size(k in names) from 1..len(cells(k))
 require number(p) = clue[p] for p in clue
-require any(number(p) > 0 for p in area) for area in areas(region)
-require number(p) = v
-    implies count(number(q) = v for q in area) = v and all(number(q) in {0, v} for q in area)
-  for area in areas(region), p in area, v in 1..len(area)
+require number(p) in (0, size(region[p])) for p in field
+require size(k) = v implies count(number(p) > 0 for p in cells(k)) = v for k in names, v in 1..len(cells(k))
 require number(p) = 0 or number(p) != number(q)
   for p in field, q in beside(p) where region[p] != region[q] and p < q
 require any(number(q) = 0 for q in square) for square in windows(field, 2, 2)

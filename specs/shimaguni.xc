@@ -22,7 +22,7 @@ hidden choose size(k in {region[p] for p in field}) from 1..count(region[p] = k 
 require sum(shade(p) for p in area) = size(region[q]) for area in areas(region), q in area
 require size(region[p]) = clue[p] for p in clue
 require size(a) != size(b) for (a, b) in {(region[p], region[q]) for (p, q) in borders} where a < b
-require shade(p) + shade(q) <= 1 for (p, q) in borders where p < q
+require not (shade(p) = 1 and shade(q) = 1) for (p, q) in borders where p < q
 require shade(p, v) where v = 1 connected per region[p]
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
