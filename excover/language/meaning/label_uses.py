@@ -126,7 +126,8 @@ _RARELY = 3
 def _uses(spec: ast.Spec, name: str, evaluator: Evaluator) -> _Uses:
     comparisons: list[frozenset[Value]] = []
     known, counted, others = set[int](), set[int](), set[int]()
-    for statement in spec.statements:
+    statements = [each for each in spec.statements if name in each.mentioned]
+    for statement in statements:
         for node in nodes_within(statement):
             match node:
                 case ast.Comparison():
@@ -143,17 +144,17 @@ def _uses(spec: ast.Spec, name: str, evaluator: Evaluator) -> _Uses:
                     others.add(id(node))
                 case _:
                     pass
-    has_rest = any(_is_about_rest(each, name) for each in spec.statements)
+    has_rest = any(_is_about_rest(each, name) for each in statements)
     return _Uses(tuple(comparisons), bool(others & counted), has_rest or bool(others - known - counted))
 
 
 def _is_about_rest(statement: ast.Statement, name: str) -> bool:
-    """Whether it is about all labels, or about those that are not what it names."""
-    nodes = [*nodes_within(statement)]
+    """Whether it, which mentions labels, is about all, or about those that are not what it names."""
     if isinstance(statement, ast.BoardStatement | ast.Draw | ast.Decorate):
         return False
+    nodes = [*nodes_within(statement)]
     if not any(_is_label(each, name) for each in nodes):
-        return name in statement.mentioned
+        return True
     denied = [each.operand for each in nodes if isinstance(each, ast.Not)]
     denied += [each.condition for each in nodes if isinstance(each, ast.Conditional)]
     compared = [each for each in nodes if isinstance(each, ast.Comparison)]
