@@ -2,10 +2,11 @@
 
 A .vsix file is a zip archive with two manifests (Open Packaging Conventions) beside the folder `extension`.
 The folder's package.json lists what is in it: its main script, which `npm run build` makes, and what it
-contributes.
+contributes. With REPOSITORY in the environment, the web address of the repository, its page has a link to it.
 """
 
 import json
+import os
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ KINDS = {
     ".json": "application/json",
     ".js": "application/javascript",
     ".md": "text/markdown",
+    ".png": "image/png",
     ".txt": "text/plain",
 }
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -37,7 +39,7 @@ def packaged(folder: Path) -> Iterator[tuple[str, bytes]]:
 def _files(package: dict[str, Any]) -> list[str]:
     """The files that package.json names."""
     contributes = package["contributes"]
-    named = [package["main"], *(grammar["path"] for grammar in contributes["grammars"])]
+    named = [package["main"], package["icon"], *(grammar["path"] for grammar in contributes["grammars"])]
     named += [language["configuration"] for language in contributes["languages"]]
     named += [schema["url"] for schema in contributes["yamlValidation"]]
     return sorted({name.removeprefix("./") for name in named})
@@ -60,9 +62,13 @@ def _manifest(package: dict[str, Any]) -> bytes:
     SubElement(about, "Description").text = package["description"]
     SubElement(about, "Categories").text = ",".join(package["categories"])
     SubElement(about, "License").text = "extension/LICENSE.txt"
+    SubElement(about, "Icon").text = icon = f"extension/{package['icon']}"
     properties = SubElement(about, "Properties")
     engine = {"Id": "Microsoft.VisualStudio.Code.Engine", "Value": package["engines"]["vscode"]}
     SubElement(properties, "Property", **engine)
+    if repository := os.environ.get("REPOSITORY"):
+        link = {"Id": "Microsoft.VisualStudio.Services.Links.Source", "Value": repository}
+        SubElement(properties, "Property", **link)
     installation = SubElement(manifest, "Installation")
     SubElement(installation, "InstallationTarget", Id="Microsoft.VisualStudio.Code")
     SubElement(manifest, "Dependencies")
@@ -71,6 +77,7 @@ def _manifest(package: dict[str, Any]) -> bytes:
         ("Microsoft.VisualStudio.Code.Manifest", "extension/package.json"),
         ("Microsoft.VisualStudio.Services.Content.Details", "extension/README.md"),
         ("Microsoft.VisualStudio.Services.Content.License", "extension/LICENSE.txt"),
+        ("Microsoft.VisualStudio.Services.Icons.Default", icon),
     ):
         SubElement(assets, "Asset", Type=kind, Path=path, Addressable="true")
     return tostring(manifest, "utf-8", xml_declaration=True)

@@ -64,11 +64,25 @@ def test_the_package_has_what_its_manifests_name(copy: Path, tmp_path: Path) -> 
     assert identity.attrib["Version"] == package["version"]
     grammars = [grammar["path"] for grammar in package["contributes"]["grammars"]]
     schemas = [each["url"] for each in package["contributes"]["yamlValidation"]]
-    for name in (package["main"], *grammars, *schemas):
+    for name in (package["main"], package["icon"], *grammars, *schemas):
         assert f"extension/{name.removeprefix('./')}" in names
     known = {each.attrib["Extension"] for each in types}
     assert {Path(name).suffix for name in names} - {".xml"} <= known
     assert not [name for name in names if "node_modules" in name]
+
+
+def test_the_package_leads_to_the_repository(
+    copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REPOSITORY", "https://example.org/excover")
+    target = tmp_path / "excover.vsix"
+    assert packed(copy, target).returncode == 0
+    with zipfile.ZipFile(target) as archive:
+        manifest = ElementTree.fromstring(archive.read("extension.vsixmanifest"))
+    properties = {
+        each.attrib["Id"]: each.attrib["Value"] for each in manifest.iter() if "Value" in each.attrib
+    }
+    assert properties["Microsoft.VisualStudio.Services.Links.Source"] == "https://example.org/excover"
 
 
 def test_the_same_content_gives_the_same_package(copy: Path, tmp_path: Path) -> None:
