@@ -1,4 +1,4 @@
-"""What bounds on sums, `connected` and `as one loop` exclude, at a first look at the options that are left.
+"""What bounds on sums, `connected`, a loop and areas exclude, at a first look at the options that are left.
 
 >>> from excover.problem.problem import parse
 >>> problem = parse('''choose x(i in 1..3) from 1..4
@@ -16,13 +16,13 @@ are alive, and the more of them are chosen, the more is excluded.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
 from excover.matrix.capabilities import bit_set, bits
-from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
 
 
@@ -126,6 +126,74 @@ class _Places(NamedTuple):
         return found
 
 
+class _Area(NamedTuple):
+    """So many places hang together with one, if an option is chosen, or in any case. ``rivals`` are what
+    options exclude that mark places.
+    """
+
+    area: Area
+    markers: Sequence[int]
+    near: Sequence[Sequence[int]]
+    rivals: Mapping[int, int]
+
+    @property
+    def options(self) -> int:
+        """Those that matter: places farther away than the area may be large do not."""
+        around, rim = {self.area.start}, {self.area.start}
+        for _ in range(min(self.area.most + 1, len(self.near))):
+            rim = {other for place in rim for other in self.near[place]} - around
+            around |= rim
+        marking = reduce(or_, (self.markers[place] for place in around), 0)
+        return reduce(or_, map(self.rivals.__getitem__, bits(marking)), marking | self._condition)
+
+    @property
+    def _condition(self) -> int:
+        return 0 if self.area.option is None else 1 << self.area.option
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        condition = self._condition
+        if condition & ~alive:
+            return alive
+        left = self._left(alive, chosen | condition)
+        if condition & ~chosen:
+            return alive & ~condition if left is None else alive
+        return left
+
+    def _left(self, alive: int, chosen: int) -> int | None:
+        """What it leaves if the area is there."""
+        start, _, least, most = self.area
+        inside = self._reached([start], chosen, most)
+        size = self._size(inside, chosen)
+        if size > most or self._size(self._reached([start], alive, least), alive) < least:
+            return None
+        marking = {option for place in inside for option in bits(self.markers[place] & chosen)}
+        out = reduce(or_, map(self.rivals.__getitem__, marking), 0)
+        rim = {other for place in inside for other in self.near[place]} - inside | {start}
+        ways = [place for place in rim if not self.markers[place] & chosen and self.markers[place] & alive]
+        for place in ways:
+            joined = self._reached([start, place], chosen, most)
+            if self._size(joined, chosen) + 1 > most:
+                out |= self.markers[place]
+        if size < least and len(ways) == 1 and (only := list(bits(self.markers[ways[0]] & alive)))[1:] == []:
+            out |= self.rivals[only[0]]
+        return alive & (~out | chosen)
+
+    def _size(self, places: Iterable[int], options: int) -> int:
+        return sum(1 for place in places if self.markers[place] & options)
+
+    def _reached(self, starts: Sequence[int], options: int, enough: int) -> set[int]:
+        """The places that hang together with these through marks of the options; some of them, if they are
+        more than enough.
+        """
+        found, waiting = {*starts}, [*starts]
+        while waiting and len(found) <= enough + 2:
+            for to in self.near[waiting.pop()]:
+                if to not in found and self.markers[to] & options:
+                    found.add(to)
+                    waiting.append(to)
+        return found
+
+
 MOST_KNOWN = 10_000
 """Answers of a rule that are remembered: it is asked of the same options again and again."""
 
@@ -133,7 +201,7 @@ MOST_KNOWN = 10_000
 class WholeRule:
     """A rule and what it demands of the ``options`` that matter to it; ``source`` is what it is of."""
 
-    def __init__(self, rule: _Row | _Places, source: WeightedSum | GlobalConstraint) -> None:
+    def __init__(self, rule: _Row | _Places | _Area, source: WeightedSum | GlobalConstraint) -> None:
         self._rule, self.options, self.source = rule, rule.options, source
         self._known: dict[tuple[int, int], int | None] = {}
 
@@ -152,7 +220,8 @@ class WholeRules:
 
     def __init__(self, matrix: Matrix) -> None:
         rows = (WholeRule(row, bound) for bound in matrix.bounds for row in _rows(matrix, bound))
-        self._rules = [*rows, *(WholeRule(_places(each), each) for each in matrix.constraints)]
+        whole = (WholeRule(rule, each) for each in matrix.constraints for rule in _of_all(matrix, each))
+        self._rules = [*rows, *whole]
 
     def left(self, alive: int, chosen: int) -> int | None:
         """The options that no rule excludes by itself; None if a rule cannot hold any more."""
@@ -201,13 +270,27 @@ def _groups(matrix: Matrix, weights: dict[int, int]) -> list[_Group]:
     return found
 
 
-def _places(rule: object) -> _Places:
-    assert isinstance(rule, Connected | OneLoop)  # others are refused before
+def _of_all(matrix: Matrix, rule: GlobalConstraint) -> Iterator[_Places | _Area]:
     marked = [rule.of(option) for option in range(len(rule.starts) - 1)]
     markers = [0] * len(rule.places)
     for option, places in enumerate(marked):
         for place in places:
             markers[place] |= 1 << option
+    if isinstance(rule, Areas):
+        rivals = {option: _rivals(matrix, option) for option, places in enumerate(marked) if places}
+        yield from (_Area(area, markers, rule.near, rivals) for area in rule.areas)
+    else:
+        yield _places(rule, marked, markers)
+
+
+def _rivals(matrix: Matrix, option: int) -> int:
+    """Options with an item that is covered at most once."""
+    once = (item for item in matrix.option_items(option) if matrix.upper[item] == 1)
+    return reduce(or_, (bit_set(matrix.columns[item]) for item in once), 0) & ~(1 << option)
+
+
+def _places(rule: GlobalConstraint, marked: Sequence[Sequence[int]], markers: Sequence[int]) -> _Places:
+    assert isinstance(rule, Connected | OneLoop)
     if isinstance(rule, Connected):
         return _Places(marked, markers, [[(each, markers[each]) for each in others] for others in rule.near])
     near: list[list[tuple[int, int]]] = [[] for _ in rule.places]

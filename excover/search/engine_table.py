@@ -192,12 +192,7 @@ CERTIFICATE_IN_PARTS = Consumer(
 )
 ESTIMATE = Consumer("estimate", "an estimate", EVERYTHING, used_by="`estimate`")
 TREE = Consumer("tree", "the search tree", EVERYTHING, used_by="`tree`")
-REASONING = Consumer(
-    "reasoning",
-    "reasoning without search",
-    EVERYTHING - {Feature.AREAS, Feature.COSTS},
-    used_by="`rate`",
-)
+REASONING = Consumer("reasoning", "reasoning without search", EVERYTHING, used_by="`rate`")
 LINES = Consumer(
     "lines",
     "a search for many puzzles at a time",

@@ -16,7 +16,7 @@ from excover.authors.rate import FINDERS
 from excover.authors.techniques import Rules, excluded, locked
 from excover.authors.whole_rules import WholeRules
 from excover.matrix.capabilities import bit_set
-from excover.matrix.constraints import Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
 
 
@@ -43,7 +43,8 @@ def random_matrix(random: Random) -> Matrix:
 
 
 def random_rule(random: Random, options: int) -> GlobalConstraint:
-    is_loop, places = random.random() < 0.5, 4
+    kind, places = random.choice([OneLoop, Connected, Areas]), 4
+    is_loop = kind is OneLoop
     marks = [
         random_lines(random, places) if is_loop else random.sample(range(places), random.randint(0, 2))
         for _ in range(options)
@@ -55,7 +56,15 @@ def random_rule(random: Random, options: int) -> GlobalConstraint:
     if is_loop:
         return OneLoop("loop", None, range(places), starts, marked)
     near = [[other for other in (place - 1, place + 1) if 0 <= other < places] for place in range(places)]
-    return Connected("connected", None, range(places), starts, marked, near)
+    if kind is Connected:
+        return Connected("connected", None, range(places), starts, marked, near)
+    areas = []
+    for _ in range(random.randint(1, 3)):
+        option = random.choice([None, *(option for option, each in enumerate(marks) if each)])
+        start = random.randrange(places) if option is None else random.choice(marks[option])
+        least = random.randint(0, 3)
+        areas.append(Area(start, option, least, random.choice([least, least + 1, 9])))
+    return Areas("areas", None, range(places), starts, marked, near, areas)
 
 
 def random_lines(random: Random, places: int) -> list[int]:
@@ -119,9 +128,9 @@ def test_a_sum_is_rated(run: commands.Run) -> None:
     assert (rated.status, rated.out) == (0, "easy, 1.16\n")
 
 
-def test_what_is_connected_and_a_loop_are_rated() -> None:
-    levels = {name: excover.rate(excover.load(name)).level for name in ("heyawake", "masyu")}
-    assert levels == {"heyawake": excover.Level.HARD, "masyu": excover.Level.HARD}
+@pytest.mark.parametrize("name", ["heyawake", "masyu", "fillomino", "kurotto"])
+def test_what_is_connected_a_loop_and_areas_are_rated(name: str) -> None:
+    assert excover.rate(excover.load(name)).level == excover.Level.HARD
 
 
 BENDS = """board grid square_edges {size}, may stay empty
