@@ -58,6 +58,11 @@ def test_marks_fill_their_cells() -> None:
     assert 'fill="#ffffff">2<' not in svg
 
 
+def test_a_fill_chooses_its_values_by_a_condition() -> None:
+    text = "param k = 0\nboard b 2x2\nfill b with 0..1 if k > 0 else 1..3, once per row, column"
+    assert [excover.parse(text, {"k": k}).count() for k in (0, 1)] == [18, 2]
+
+
 def test_marks_on_boards_keep_the_thick_lines() -> None:
     plain = "board b 4x4\nfill b with 1..4, once per row, column, block 2x2\n"
     colored = plain + 'draw as v color "gold" for v in 1..4'

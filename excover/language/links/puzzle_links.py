@@ -387,7 +387,9 @@ GENRES: Mapping[str, Genre] = {
     "shimaguni": Genre("shimaguni", [_REGIONS, _CLUES_OF_REGIONS]),
     "shugaku": Genre("shugaku", [CellMarks("clue", PILLOWS)]),
     "simpleloop": Genre("simple-loop", [Packed("wall", ".x")]),
-    "skyscrapers": Genre("skyscrapers", [Beside(_SIDES), IfAny(_CLUES)], settings={"lots": 0}),
+    "skyscrapers": Genre(
+        "skyscrapers", [Beside(_SIDES), IfAny(_CLUES)], settings={"lots": 0, "diagonals": 0}
+    ),
     "slither": Genre("slitherlink-cells", [_CLUES_TO_FOUR]),
     "starbattle": Genre("star-battle", [LinkSetting("stars"), _REGIONS]),
     "sudoku": Genre("combined-sudoku", [SudokuGrid("corner", "size"), _CLUES], is_square=True),
