@@ -294,8 +294,16 @@ def quasigroup_with_holes(n: int, holes: int, seed: int) -> Matrix:
 
 def y_pentominoes() -> Matrix:
     """Twenty-five of them fill the cube of side 5."""
-    shape = [(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1)]
-    cells = list(product(range(5), repeat=3))
+    return copies_in_cube([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 0, 3), (0, 1, 1)], 5)
+
+
+def t_tetracubes() -> Matrix:
+    """Fifty-four of them fill the cube of side 6."""
+    return copies_in_cube([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1)], 6)
+
+
+def copies_in_cube(shape: list[Cell], side: int) -> Matrix:
+    cells = list(product(range(side), repeat=3))
     options = [
         placed
         for oriented in orientations(shape, turns_of_space())

@@ -14,10 +14,11 @@ the peers. ``--program`` adds one to the rows of first solutions; it reads probl
 its standard input (contests.py). ``--or-library`` adds a row for a file of J. E. Beasley's OR-Library
 (`sppnw12.txt`), ``--rules`` one for each description in a folder, and ``--puzzles`` those of published
 puzzles, beside what is made for `run.py "rules "` (rules.py). ``--packer`` adds a program that lists
-packings, and ``--apart`` a row for a file of BurrTools (special.py). ``--lines`` adds a program, such as
-tdoku, that solves the lines of clues in the `{file}` of its command (further_rows.py). ``--against`` builds
-another commit of ours beside, and measures only rows in which it takes turns with the checkout (against.py,
-which explains ``--build-seconds`` and ``--python``).
+packings, ``--apart`` a row for a file of BurrTools, and ``--taker`` a program that takes the `{file}` of its
+command apart (special.py). ``--lines`` adds a program, such as tdoku, that solves the lines of clues in the
+`{file}` of its command (further_rows.py). ``--against`` builds another commit of ours beside, and measures
+only rows in which it takes turns with the checkout (against.py, which
+explains ``--build-seconds`` and ``--python``).
 
 All that is asked for first, refuted and best solutions is one run. In it, nothing takes longer than ten
 seconds by the clock, so it takes half an hour at most on a machine at rest; other rows of the table stay:
@@ -43,7 +44,7 @@ from contests import ByPath, by_path
 from further_rows import FURTHER_ROWS, line_programs
 from measure import Skipped
 from rows import ROWS, Row, of_file, scale
-from special import SPECIAL_ROWS, of_burr, packers
+from special import SPECIAL_ROWS, of_burr, packers, takers
 
 from excover.search.tuning import TuningConstant, constants, set_tuning
 
@@ -155,6 +156,7 @@ def main() -> None:
         "--program", type=ByPath.read, action="append", default=[], metavar="NAME=FORM:COMMAND"
     )
     parser.add_argument("--packer", type=ByPath.read, action="append", default=[], metavar="NAME=dlx:COMMAND")
+    parser.add_argument("--taker", action="append", default=[], metavar="NAME:COMMAND")
     parser.add_argument("--apart", action="append", default=[], metavar="FILE")
     parser.add_argument("--or-library", action="append", default=[], metavar="FILE")
     parser.add_argument("--rules", type=Path, action="append", default=[], metavar="FOLDER")
@@ -173,6 +175,7 @@ def main() -> None:
     by_path.extend(arguments.program)
     line_programs.extend(arguments.lines)
     packers.extend(arguments.packer)
+    takers.extend(arguments.taker)
     every = [*ROWS, *FURTHER_ROWS, *SPECIAL_ROWS, *map(of_burr, arguments.apart)]
     every += map(of_file, arguments.or_library)
     from rules import made, of_folder, of_puzzles
