@@ -27,7 +27,7 @@ require inside((r, c)) = 0 for r in 0..h, c in 0..w where r in {0, h} or c in {0
 require (inside((q[1]-1, q[2]-1)) != inside(p)) = line(p, q) for p in field, q in beside(p) where p < q
 require inside(p) = (1 if clue[p][1] = "w" else 0) for p in clue where clue[p][1] != "g"
 def ahead(p) = ray(p, (way[clue[p][3]].down, way[clue[p][3]].right), field)
-require count(line(a, b) for a in ahead(p), b in ahead(p) where a < b) = clue[p][2]
+require count(line(a, b) for a in ahead(p), b in beside(a) where a < b and b in ahead(p)) = clue[p][2]
   for p in clue where len(clue[p]) = 3
 draw circle at p color "white" if clue[p][1] = "w" else "black" for p in clue
 draw text at p as (clue[p][2], way[clue[p][3]].mark) for p in clue where len(clue[p]) = 3
