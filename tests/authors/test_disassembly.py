@@ -292,3 +292,9 @@ def test_what_has_no_way_apart_is_refused(run: Run, text: str, reason: str) -> N
     refused = run("disassemble flat.xc", flat=text)
     assert refused.status == 2
     assert reason in refused.err
+
+
+@pytest.mark.parametrize("far", [(4_000, 4_000, 4_000), (0, 0, 2**31 - 1), (-(2**31), 0, 2**31 - 1)])
+def test_pieces_too_far_from_each_other(far: tuple[int, int, int]) -> None:
+    with pytest.raises(ValueError, match="pieces are too far from each other"):
+        disassembly([{(0, 0, 0), far}, {(0, 0, 1), (0, 1, 0)}])

@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <functional>
 #include <limits>
-#include <map>
 #include <new>
-#include <set>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -25,6 +24,16 @@ std::uint64_t all_of(std::size_t count) {
 // The two axes across one.
 constexpr std::array<std::array<std::size_t, 2>, 3> kAcross{{{1, 2}, {0, 2}, {0, 1}}};
 
+// Differences of cells along an axis, and words for all differences of two pieces.
+constexpr std::int64_t kMostExtent = 1 << 20;
+constexpr std::size_t kMostWords = std::size_t{1} << 24;
+
+// The least and the most of a coordinate.
+std::pair<std::int64_t, std::int64_t> extremes(const std::vector<Vector>& cells, std::size_t axis) {
+    const auto [least, most] = std::ranges::minmax(cells, {}, [&](const Vector& cell) { return cell[axis]; });
+    return {least[axis], most[axis]};
+}
+
 }  // namespace
 
 Gaps::Gaps(const std::vector<std::vector<Vector>>& pieces) : count_(pieces.size()), lines_(count_ * count_ * 3) {
@@ -34,25 +43,37 @@ Gaps::Gaps(const std::vector<std::vector<Vector>>& pieces) : count_(pieces.size(
 }
 
 Gaps::Lines Gaps::lines(const std::vector<Vector>& from, const std::vector<Vector>& to, std::size_t axis) {
-    const auto [p, q] = kAcross[axis];
-    std::map<std::pair<std::int32_t, std::int32_t>, std::set<std::int32_t>> found;
-    for (const Vector& a : from)
-        for (const Vector& b : to) found[{b[p] - a[p], b[q] - a[q]}].insert(b[axis] - a[axis]);
     Lines made;
-    if (found.empty()) return made;
-    std::array<std::int32_t, 2> most;
-    made.least = most = {found.begin()->first.first, found.begin()->first.second};
-    for (const auto& [across, steps] : found) {
-        made.least = {std::min(made.least[0], across.first), std::min(made.least[1], across.second)};
-        most = {std::max(most[0], across.first), std::max(most[1], across.second)};
-    }
-    made.extent = {most[0] - made.least[0] + 1, most[1] - made.least[1] + 1};
-    for (std::int32_t u = made.least[0]; u <= most[0]; ++u)
-        for (std::int32_t v = made.least[1]; v <= most[1]; ++v) {
-            made.begins.push_back(static_cast<std::uint32_t>(made.steps.size()));
-            if (const auto line = found.find({u, v}); line != found.end())
-                made.steps.insert(made.steps.end(), line->second.begin(), line->second.end());
+    if (from.empty() || to.empty()) return made;
+    const auto [p, q] = kAcross[axis];
+    const auto least_step = [&](std::size_t k) { return extremes(to, k).first - extremes(from, k).second; };
+    const auto extent = [&](std::size_t k) {
+        const std::int64_t all = extremes(to, k).second - extremes(from, k).first - least_step(k) + 1;
+        if (all > kMostExtent || std::abs(least_step(k)) > std::int64_t{1} << 30)
+            throw std::length_error("pieces are too far from each other");
+        return static_cast<std::int32_t>(all);
+    };
+    made.extent = {extent(p), extent(q)};
+    const std::size_t words = (static_cast<std::size_t>(extent(axis)) + 63) / 64;
+    const std::size_t lines = static_cast<std::size_t>(made.extent[0]) * static_cast<std::size_t>(made.extent[1]);
+    if (lines * words > kMostWords) throw std::length_error("pieces are too far from each other");
+    made.least = {static_cast<std::int32_t>(least_step(p)), static_cast<std::int32_t>(least_step(q))};
+    const auto least = static_cast<std::int32_t>(least_step(axis));
+    // One bit for each difference: there are many more pairs of cells than differences.
+    std::vector<std::uint64_t> seen(lines * words);
+    for (const Vector& a : from)
+        for (const Vector& b : to) {
+            const auto across =
+                static_cast<std::size_t>((b[p] - a[p] - made.least[0]) * made.extent[1] + b[q] - a[q] - made.least[1]);
+            const auto step = static_cast<std::size_t>(b[axis] - a[axis] - least);
+            seen[across * words + step / 64] |= std::uint64_t{1} << (step % 64);
         }
+    for (std::size_t line = 0; line < lines; ++line) {
+        made.begins.push_back(static_cast<std::uint32_t>(made.steps.size()));
+        for (std::size_t word = 0; word < words; ++word)
+            for (std::uint64_t rest = seen[line * words + word]; rest != 0; rest &= rest - 1)
+                made.steps.push_back(least + static_cast<std::int32_t>(word * 64) + std::countr_zero(rest));
+    }
     made.begins.push_back(static_cast<std::uint32_t>(made.steps.size()));
     return made;
 }
