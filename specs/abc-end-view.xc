@@ -28,6 +28,7 @@ let n = max(r for (r, c) in field)
 let abc = {("a", "b", "c", "d", "e", "f", "g", "h")[i] for i in 1..letters}
 choose letter(r, c in 1..n) from {x for S in {abc, {"-"}}, x in S}
 require letter(r, c) = clue[r, c] for (r, c) in clue
+# Each row and column has every letter once.
 require count(letter(p) = x for p in line) = 1 for way in {(0, 1), (1, 0)}, line in runs(field, way), x in abc
 def begins(line, x) = any(letter(line[i]) = x and all(letter(line[k]) = "-" for k in 1..i-1)
     for i in 1..len(line))

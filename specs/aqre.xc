@@ -17,8 +17,11 @@ board field, may stay empty
   | . . . . .
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where room[q] = room[p]) = clue[p] for p in clue
+# Four cells beside each other are not all alike.
 require 1 <= sum(shade(p) for p in four) <= 3 for four in windows(field, 1, 4)
+# Four cells below each other are not all alike.
 require 1 <= sum(shade(p) for p in four) <= 3 for four in windows(field, 4, 1)
+# All shaded cells are connected.
 require shade(p, v) where v = 1 connected
 draw outline at area for area in areas(room)
 draw text at p as clue[p] for p in clue

@@ -21,14 +21,21 @@ let places = {(n, p) for (n, m) in pairs, p in field
 # An area is named by the first of its numbers.
 choose area(p in field) from {n for (n, q) in places where q = p}
 hidden choose size(n in clue) from 0..max(clue[n] for n in clue)
+# The number that names an area is in it.
 require area(p) = n implies area(n) = n for (n, p) in places
+# An area has two numbers.
 require count(area(m) = n for (k, m) in pairs where k = n) = (1 if area(n) = n else 0)
   for n in {n for (n, m) in pairs}
+# The size of an area counts its cells.
 require size(n) = count(area(p) = n for (k, p) in places where k = n) for n in clue
+# Every cell is in an area.
 require sum(size(n) for n in clue) = len(field)
+# The size of an area is between its two numbers.
 require area(m) = n implies min(clue[n], clue[m]) < size(n) < larger(n, m) for (n, m) in pairs
+# An area has no cell that it is too small to reach.
 require area(m) = n implies area(p) != n
   for (n, m) in pairs, p in field where (n, p) in places and reach(n, m, p) >= larger(n, m)
+# Each area is connected.
 require area(p, n) connected per n
 draw text at p as clue[p] for p in clue
 draw area(p, n) at p as n

@@ -17,6 +17,7 @@ let n = max(r for (r, c) in grid)
 let bricks = {(r, c, c mod n+1) for r, c in 1..n where (r+c+shift) mod 2 = 0}
 fill grid with 1..n, once per row, column
 require grid(p) = clue[p] for p in clue
+# Each brick has an even and an odd number.
 require grid(r, a) mod 2 != grid(r, b) mod 2 for (r, a, b) in bricks
 draw outline at {(r, a), (r, b)} for (r, a, b) in bricks where a < b
 expect solutions = 1

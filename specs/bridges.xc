@@ -19,9 +19,11 @@ choose bridges((p, q) in pairs) from 0..2
 require sum(bridges(a, b) for (a, b) in pairs where p in {a, b}) = island[p]
   for p in island where island[p] != "?"
 require any(bridges(a, b) > 0 for (a, b) in pairs where p in {a, b}) for p in island where island[p] = "?"
+# Bridges do not cross.
 require bridges(a, b) = 0 or bridges(p, q) = 0
   for (a, b) in pairs, m in between(a, b), (p, q) in pairs
       where m in between(p, q) and a[1] = b[1] and p[2] = q[2]
+# All islands are connected.
 require bridges(p, q, v) where v > 0 joining {p, q} connected
 draw circle at p color "white" for p in island
 draw text at p as island[p] for p in island

@@ -13,8 +13,11 @@ board field, may stay empty
 def near(p, q) = abs(p[1]-q[1]) + abs(p[2]-q[2]) < size
 # An area has the name of its first cell.
 choose block(q in field) from {p for p in field where p <= q and near(p, q)}
+# Each area has its first cell, and as many cells as there are letters.
 require count(block(q) = p for q in field where p <= q and near(p, q)) = size*(block(p) = p) for p in field
+# Each area is connected.
 require block(q, p) connected per p
+# An area has every letter at most once.
 require count(block(q) = p for q in letter where letter[q] = k and p <= q and near(p, q)) <= 1
   for p in field, k in {letter[q] for q in letter}
 draw block(q, p) at q as p

@@ -20,10 +20,13 @@ table way
 let h = max(r for (r, c) in field)
 let w = max(c for (r, c) in field)
 lines line on {p for p in field where p not in clue}
+# The line is one loop.
 require line as one loop
 # Whether the point at the lower right corner of a cell is inside.
 hidden choose inside(z in {(r, c) for r in 0..h, c in 0..w}) from 0..1
+# The edge is outside of the loop.
 require inside((r, c)) = 0 for r in 0..h, c in 0..w where r in {0, h} or c in {0, w}
+# The loop runs between what is inside and what is outside.
 require (inside((q[1]-1, q[2]-1)) != inside(p)) = line(p, q) for p in field, q in beside(p) where p < q
 require inside(p) = (1 if clue[p][1] = "w" else 0) for p in clue where clue[p][1] != "g"
 def ahead(p) = ray(p, (way[clue[p][3]].down, way[clue[p][3]].right), field)

@@ -11,11 +11,14 @@ board field, may stay empty
   | 5 . 5 5 .
   | . . . . .
 choose rock(p in field)
+# Numbers are in the cave.
 require not rock(p) for p in clue
 let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
 require 1 + sum(leading(not rock(q) for q in ray(p, way, field)) for way in ways) = clue[p]
   for p in clue where clue[p] != "?"
+# All cells of the cave are connected.
 require not rock connected
+# All cells outside of the cave are connected to the edge.
 require rock connected to the edge
 draw text at p as clue[p] for p in clue
 draw rock(p) at p as "x"

@@ -17,6 +17,7 @@ board field, may stay empty
   | 0 . . . .
 choose shaded(p in field)
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
+# Shaded cells form rectangles.
 require count(shaded(q) for q in square) != 3 for square in windows(field, 2, 2)
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue

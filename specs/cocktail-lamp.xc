@@ -20,10 +20,14 @@ board field, may stay empty
   | h h g g g g
 choose shade(p in field) from 0..1
 require sum(shade(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
+# Shaded cells of two regions share no side.
 require not (shade(p) = 1 and shade(q) = 1)
   for p in field, q in beside(p) where p < q and region[p] != region[q]
+# No square of four cells is all shaded.
 require sum(shade(q) for q in square) <= 3 for square in windows(field, 2, 2)
+# The shaded cells of a region are connected.
 require shade(p, v) where v = 1 connected per region[p]
+# All shaded cells are connected, by sides or corners.
 require shade(p, v) where v = 1 connected at corners
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue

@@ -16,8 +16,11 @@ board field, may stay empty
   | . 3 . . .
   | 2 . . . 2
 choose digit(p in field) from 1..count(region[q] = region[p] for q in field)
+# The digits of a region differ.
 require different(digit(p) for p in area) for area in areas(region)
+# Equal digits are not beside each other.
 require digit(p) != digit(q) for p in field, q in beside(p) where p < q
+# Of two cells of a region, the upper has the larger digit.
 require digit((r, c)) > digit((r+1, c))
   for (r, c) in field where (r+1, c) in field and region[r, c] = region[r+1, c]
 require digit(p) = clue[p] for p in clue

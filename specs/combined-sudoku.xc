@@ -26,8 +26,11 @@ def in_block(p, b, k) = cell(p, size*((b-1) div size)+(k-1) div size+1,
     size*((b-1) mod size)+(k-1) mod size+1)
 choose digit(p in {cell(p, i, j) for p in corner, i, j in n}) from n
 require digit(p) = clue[p] for p in clue
+# Each row of a grid has every digit once.
 require different(digit(cell(p, i, j)) for j in n) for p in corner, i in n
+# Each column of a grid has every digit once.
 require different(digit(cell(p, i, j)) for i in n) for p in corner, j in n
+# Each block of a grid has every digit once.
 require different(digit(in_block(p, b, k)) for k in n) for p in corner, b in n
 draw outline at {in_block(p, b, k) for k in n} for p in corner, b in n
 expect solutions = 1

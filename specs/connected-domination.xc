@@ -8,6 +8,7 @@ item lit[square] at least 1 times
 def near(r, c) = {(r, c), (r-1, c), (r+1, c), (r, c-1), (r, c+1)}
 option dark(r, c in 1..n) covers square[r, c]
 option lamp(r, c in 1..n) covers square[r, c], (lit[p] for p in square where p in near(r, c))
+# All lamps are connected.
 require lamp connected
 draw lamp(r, c) at (r, c) as "o"
 draw dark(r, c) at (r, c) as "-"

@@ -9,6 +9,7 @@ item king_count kings times
 item guarded[1..n, 1..n] at least 1 times
 option king(r, c in 1..n)
   covers king_count, (guarded[p] for p in guarded where p[1] in r-1..r+1 and p[2] in c-1..c+1)
+# All kings are connected, by sides or corners.
 require king(r, c) at (r, c) connected at corners
 draw king(r, c) at (r, c) as "K"
 symmetry king(r, c) -> king(c, n+1-r)

@@ -11,14 +11,18 @@ board field, may stay empty
   | . . . . o
   | o . o . .
 choose shade(p in field) from 0..1
+# Circles are not shaded.
 require shade(p) = 0 for p in circle
+# Shaded cells share no side.
 require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
+# All cells that are not shaded are connected.
 require shade(p, v) where v = 0 connected
 # The cells on the way from one circle to another that turns at a cell, or nowhere.
 def between(a, b) = min(a, b)..max(a, b)
 def way(p, q, t) = {z for S in {{(r, t[2]) for r in between(p[1], t[1])},
     {(r, t[2]) for r in between(q[1], t[1])}, {(t[1], c) for c in between(p[2], t[2])},
     {(t[1], c) for c in between(q[2], t[2])}}, z in S}
+# Each way between two circles turns at least twice.
 require any(shade(z) = 1 for z in way(p, q, t))
   for p, q in circle, t in {(p[1], q[2]), (q[1], p[2])}
       where p < q and all(z in {p, q} or z not in circle for z in way(p, q, t))

@@ -18,9 +18,12 @@ board field, may stay empty
   | f h d e b c
   | f h d c c c
 lines line on field
+# The loop visits all cells.
 require line(p) = 2 for p in field
+# The line is one loop.
 require line as one loop
 hidden choose turn(p in field)
+# The loop turns where it is not straight.
 require turn(p) = (line(p, (p[1], p[2]+1)) != line(p, (p[1], p[2]-1))) for p in field
 require count(turn(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at area for area in areas(region)

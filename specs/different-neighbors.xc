@@ -19,6 +19,7 @@ board field, may stay empty
   | b b b i i g
 choose number(k in {region[p] for p in field}) from 1..4
 require number(region[p]) = clue[p] for p in clue
+# Regions that touch have different numbers.
 require number(region[p]) != number(region[q])
   for p in field, q in around(p) where region[p] != region[q] and p < q
 draw outline at area for area in areas(region)

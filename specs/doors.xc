@@ -15,7 +15,9 @@ def door(p, d, k) = open((p[1]+(k-1)*d[1], p[2]+(k-1)*d[2]), (p[1]+k*d[1], p[2]+
 def far(p, d) = len(ray(p, d, field))
 let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
 require sum(leading(door(p, way, k) for k in 1..far(p, way)) for way in ways) = clue[p] for p in clue
+# All rooms are connected by open doors.
 require open connected
+# Each room has an open door.
 require open(p) > 0 for p in field
 draw text at p as clue[p] for p in clue
 expect solutions = 1

@@ -14,6 +14,7 @@ board field, may stay empty
   | 2
 let n = max(r for (r, c) in field)
 choose number(r, c in 1..n) from 0..n-2
+# Each row and column has two shaded cells, and every number once.
 require count(number(p) = v for p in line) = (2 if v = 0 else 1)
   for way in {(0, 1), (1, 0)}, line in runs(field, way), v in 0..n-2
 require number(r, a) = 0 and number(r, b) = 0 implies sum(number(r, c) for c in a+1..b-1) = across[r]

@@ -18,6 +18,7 @@ board field, may stay empty
   | b b b b d d
   | d d d d d d
 lines line on field
+# The line is one loop.
 require line as one loop
 require (line(p) = 2) = (circle[p] = "w") for p in circle
 hidden choose turns(k in {region[p] for p in circle where circle[p] = "w"})

@@ -12,7 +12,9 @@ board field, may stay empty
   | c c c c e e
 let steps = {(p, q) for p in region, q in beside(p) where p < q and q in region}
 lines line on {p for p in region}
+# The loop visits all cells.
 require line(p) = 2 for p in region
+# The line is one loop.
 require line as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 4
   for k in {region[p] for p in region}

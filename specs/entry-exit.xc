@@ -12,7 +12,9 @@ board field, may stay empty
   | e e e a a a
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
 lines line on field
+# The loop visits all cells.
 require line(p) = 2 for p in field
+# The line is one loop.
 require line as one loop
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
   for k in {region[p] for p in region}

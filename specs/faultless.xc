@@ -8,6 +8,7 @@ param columns = 6 in 1..100
 board box rows by columns
 option across(r in 1..rows, c in 1..columns-1) covers box[r, c], box[r, c+1]
 option down(r in 1..rows-1, c in 1..columns) covers box[r, c], box[r+1, c]
+# No straight cut goes through.
 require box without faults
 draw across(r, c) at (r, c) as "<"
 draw across(r, c) at (r, c+1) as ">"

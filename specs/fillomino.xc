@@ -11,6 +11,7 @@ board field, may stay empty
   | . 5 4 2 .
   | . . . . .
 choose number(p in field) from {clue[p]} if p in clue else 1..max(clue[n] for n in clue)
+# Each area has as many cells as its numbers say.
 require number(p, v) as areas of v per v
 draw number(p, v) at p as v
 expect solutions = 1

@@ -12,8 +12,10 @@ board field, may stay empty
   | . . . 2 3
 choose number((r, c) in field) from 0..numbers
 require number(r, c) = clue[r, c] for (r, c) in clue
+# Each row and column has every number once.
 require count(number(p) = v for p in line) = 1
   for way in {(0, 1), (1, 0)}, line in runs(field, way), v in 1..numbers
+# No square of four cells is full.
 require any(number(q) = 0 for q in square) for square in windows(field, 2, 2)
 draw number(r, c, v) at {(r, c)} if v > 0 else {} as v
 expect solutions = 1

@@ -14,9 +14,12 @@ board field, may stay empty
 let twice = {(p, 2*p[1]+(1 if center[p] in {"b", "x"} else 0), 2*p[2]+(1 if center[p] in {"r", "x"} else 0))
     for p in center}
 choose galaxy(q in field) from {p for (p, r, c) in twice where (r-q[1], c-q[2]) in field}
+# An area has its center.
 require galaxy((i, j)) = p for (p, r, c) in twice, i in r div 2..(r+1) div 2, j in c div 2..(c+1) div 2
+# Half a turn takes an area to itself.
 require (galaxy(q) = p) = (galaxy((r-q[1], c-q[2])) = p)
   for (p, r, c) in twice, q in field where (r-q[1], c-q[2]) in field and q < (r-q[1], c-q[2])
+# Each area is connected.
 require galaxy(q, p) connected per p
 draw dot at {p} for p in center where center[p] = "o"
 draw dot at {(r div 2, c div 2), ((r+1) div 2, (c+1) div 2)} for (p, r, c) in twice where center[p] != "o"

@@ -13,7 +13,9 @@ board field, may stay empty
 lines line on field
 def part(p, d, i) = line((p[1]+(i-1)*d[1], p[2]+(i-1)*d[2]), (p[1]+i*d[1], p[2]+i*d[2]))
 def far(p, d) = len(ray(p, d, field))
+# The line is one loop.
 require line as one loop
+# The loop goes through every number.
 require line(p) = 2 for p in clue
 require sum(leading(part(p, d, i) for i in 1..far(p, d)) for d in axis) in {0, clue[p]}
   for p in clue, axis in {((0, 1), (0, -1)), ((1, 0), (-1, 0))} where clue[p] != "?"

@@ -12,9 +12,13 @@ board point, may stay empty
   | . d . . . .
   | . . . . . .
 lines line on point
+# The loop visits every point.
 require line(p) = 2 for p in point
+# The line is one loop.
 require line as one loop
+# The loop goes right where that is known.
 require line((r, c), (r, c+1)) for (r, c) in known where known[r, c] in {"r", "rd"}
+# The loop goes down where that is known.
 require line((r, c), (r+1, c)) for (r, c) in known where known[r, c] in {"d", "rd"}
 draw line at {p, (p[1], p[2]+1)} for p in known where known[p] in {"r", "rd"}
 draw line at {p, (p[1]+1, p[2])} for p in known where known[p] in {"d", "rd"}

@@ -15,7 +15,9 @@ item row[{(r, number[r, c]) for (r, c) in field}] at most once,
   column[{(c, number[r, c]) for (r, c) in field}] at most once
 option keep((r, c) in field) covers field[r, c], row[(r, number[r, c])], column[(c, number[r, c])]
 option shade((r, c) in field) covers field[r, c]
+# Shaded cells share no side.
 require not (shade(r, c) and shade(s, d)) for (r, c) in field, (s, d) in beside((r, c)) where (r, c) < (s, d)
+# All cells that are not shaded are connected.
 require keep connected
 draw keep(r, c) at (r, c) as number[r, c]
 draw shade(r, c) at (r, c) as "*"

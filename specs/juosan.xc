@@ -19,7 +19,9 @@ board field, may stay empty
 def cells(p) = {q for q in field where region[q] = region[p]}
 choose bar(p in field) from {"h", "v"}
 require count(bar(q) = "h" for q in cells(p)) in {clue[p], len(cells(p))-clue[p]} for p in clue
+# No three vertical bars are beside each other.
 require any(bar(p) = "h" for p in three) for three in windows(field, 1, 3)
+# No three horizontal bars are below each other.
 require any(bar(p) = "v" for p in three) for three in windows(field, 3, 1)
 draw outline at cells(p) for p in field
 draw text at p as clue[p] for p in clue

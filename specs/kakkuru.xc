@@ -13,7 +13,9 @@ board field, may stay empty
 let white = {p for p in field where p not in clue}
 def in_line(p, i) = count(q[i] = p[i] for q in white)
 choose digit(p in white) from 1..min(in_line(p, 1), in_line(p, 2))
+# The digits of a row differ.
 require different(digit(p) for p in white where p[1] = r) for r in {r for (r, c) in white}
+# The digits of a column differ.
 require different(digit(p) for p in white where p[2] = c) for c in {c for (r, c) in white}
 require sum(digit(q) for q in around(p) where q in white) = clue[p] for p in clue
 draw shade at p for p in clue

@@ -4,6 +4,7 @@
 puzzle "King Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3
+# Equal digits do not touch.
 require grid(p) != grid(q) for p in grid, q in around(p) where p < q
 given
   |6..9.....

@@ -4,6 +4,7 @@
 puzzle "Knight Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3
+# Digits a knight's move apart differ.
 require grid(r, c) != grid(r+i, c+j)
   for (r, c) in grid, (i, j) in {(1, 2), (1, -2), (2, 1), (2, -1)} where (r+i, c+j) in grid
 given

@@ -14,8 +14,11 @@ board field, may stay empty
 let white = {p for p in field where p not in clue}
 lines line on white
 choose shaded(p in white)
+# The loop visits all cells that are not shaded.
 require line(p) = 2 - 2*shaded(p) for p in white
+# The line is one loop.
 require line as one loop
+# Shaded cells share no side.
 require not (shaded(p) and shaded(q)) for p in white, q in beside(p) where q in white and p < q
 require count(shaded(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "?"
 draw text at p as clue[p] for p in clue

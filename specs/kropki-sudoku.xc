@@ -16,12 +16,18 @@ let black_below = {(2, 4), (4, 6)}
 
 def double(v, w) = v = 2*w or w = 2*v
 def apart(v, w) = abs(v-w) > 1 and not double(v, w)
+# Digits at a white dot are consecutive.
 require abs(grid(r, c)-grid(r, c+1)) = 1 for (r, c) in white_right
+# Digits at a white dot are consecutive.
 require abs(grid(r, c)-grid(r+1, c)) = 1 for (r, c) in white_below
+# One digit at a black dot is twice the other.
 require double(grid(r, c), grid(r, c+1)) for (r, c) in black_right
+# One digit at a black dot is twice the other.
 require double(grid(r, c), grid(r+1, c)) for (r, c) in black_below
+# Digits without a dot are neither consecutive nor twice each other.
 require apart(grid(r, c), grid(r, c+1))
   for (r, c) in grid where c < 6 and (r, c) not in white_right and (r, c) not in black_right
+# Digits without a dot are neither consecutive nor twice each other.
 require apart(grid(r, c), grid(r+1, c))
   for (r, c) in grid where r < 6 and (r, c) not in white_below and (r, c) not in black_below
 draw dot at {(r, c), (r, c+1)} for (r, c) in white_right

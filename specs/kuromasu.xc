@@ -11,8 +11,11 @@ board field, may stay empty
   | . 7 . . 2
   | . 7 . . .
 choose shade(p in field) from 0..1
+# Cells with numbers are white.
 require shade(p) = 0 for p in clue
+# Shaded cells share no side.
 require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
+# All white cells are connected.
 require shade(p, v) where v = 0 connected
 let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
 require 1 + sum(leading(shade(q) = 0 for q in ray(p, way, field)) for way in ways) = clue[p]

@@ -11,6 +11,7 @@ board field, may stay empty
   | . . 0 . . .
   | . 6 1 . 2 .
 choose shade((r, c) in field)
+# Circles are not shaded.
 require not shade(r, c) for (r, c) in clue
 require shade as areas of clue[n] from n for n in clue where clue[n] != "o"
 draw circle at p color "white" for p in clue

@@ -11,7 +11,9 @@ board field, may stay empty
   | . . . . . .
   | 3 . . . . .
 lines line on field
+# The line is one loop.
 require line as one loop
+# The loop visits no number.
 require line(p) = 0 for p in clue
 require count(line(q) = 2 for q in around(p)) = clue[p] for p in clue
 draw text at p as clue[p] for p in clue

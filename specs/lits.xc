@@ -19,7 +19,9 @@ place free form on field each at least 0 times where len({region[p] for p in cel
 also form(letter, shape) covers (inside[k] for k in {region[p] for p in shape})
 hidden option empty((r, c) in field)
   covers field[r, c], (square[q] for q in square where q in {(r, c), (r-1, c), (r, c-1), (r-1, c-1)})
+# Equal pieces share no side.
 require form apart per piece
+# All shaded cells are connected.
 require form connected
 draw outline at area for area in areas(region)
 expect solutions = 1

@@ -23,7 +23,9 @@ board field, may stay empty
   | 1
   | .
 choose pole(p in field) from {"+", "-", "x"}
+# Both halves of a domino are neutral, or neither is.
 require (pole(p) = "x") = (pole(q) = "x") for p, q in field where p < q and domino[p] = domino[q]
+# Equal poles are not beside each other.
 require pole(p) = "x" or pole(p) != pole(q) for p in field, q in beside(p)
 require count(pole((r, d)) = "+" for (r, d) in field where d = c) = plus_above[c] for c in plus_above
 require count(pole((r, d)) = "-" for (r, d) in field where d = c) = minus_above[c] for c in minus_above

@@ -29,8 +29,10 @@ let white = {p for p in field where p not in black}
 def ahead(p) = (p[1]+(1 if black[p] = "s" else -1 if black[p] = "n" else 0),
     p[2]+(1 if black[p] = "e" else -1 if black[p] = "w" else 0))
 choose number(p in white) from 1..count(region[q] = region[p] for q in white)
+# The numbers of a region differ.
 require different(number(p) for p in area where p in white) for area in areas(region)
 require number(p) = clue[p] for p in clue
+# Equal numbers are not beside each other.
 require number(p) != number(q) for p in white, q in beside(p) where p < q and q in white
 require number(q) < number(ahead(p))
   for p in black, q in beside(p) where black[p] != "x" and q in white and q != ahead(p)

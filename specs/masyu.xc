@@ -16,7 +16,9 @@ def next(p, d) = (p[1]+d[1], p[2]+d[2])
 def back(d) = (-d[1], -d[2])
 lines line on field
 def ahead(p, d) = line(p, next(p, d))
+# The line is one loop.
 require line as one loop
+# The loop goes through every circle.
 require line(p) = 2 for p in circle
 require ahead(p, d) != ahead(p, back(d)) for p in circle, d in four where circle[p] = "b"
 require ahead(p, d) implies ahead(next(p, d), d) for p in circle, d in four where circle[p] = "b"

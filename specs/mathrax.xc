@@ -25,6 +25,8 @@ require grid(a)*grid(b) = circle[p][1] for p in circle, (a, b) in opposite(p) wh
 require abs(grid(a)-grid(b)) = circle[p][1] for p in circle, (a, b) in opposite(p) where sign(p) = "-"
 require grid(a) = circle[p][1]*grid(b) or grid(b) = circle[p][1]*grid(a)
   for p in circle, (a, b) in opposite(p) where sign(p) = "/"
+# All four numbers around E are even.
 require grid(a) mod 2 = 0 and grid(b) mod 2 = 0 for p in circle, (a, b) in opposite(p) where sign(p) = "E"
+# All four numbers around O are odd.
 require grid(a) mod 2 = 1 and grid(b) mod 2 = 1 for p in circle, (a, b) in opposite(p) where sign(p) = "O"
 expect solutions = 1

@@ -10,12 +10,17 @@ board field, may stay empty
   | a d d e
   | a f g e
 choose inside(p in field)
+# The loop has an inside.
 require any(inside(p) for p in field)
+# A region is inside or outside as a whole.
 require inside(p) = inside(q) for p in field, q in beside(p) where p < q and region[p] = region[q]
+# As many sides of a region are left out as it has cells.
 require sum((4-len(beside(p)))*(1-inside(p)) for p in area) + count(inside(q) = inside(p)
     for p in area, q in beside(p) where q not in area) = len(area)
   for area in areas(region)
+# All cells inside are connected.
 require inside connected
+# All cells outside are connected to the edge.
 require not inside connected to the edge
 draw outline at area for area in areas(region)
 draw inside(p) at p as "x"

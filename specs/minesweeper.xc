@@ -13,8 +13,10 @@ board field, may stay empty
   | . . . . . 2
   | 1 . 1 . . 2
 choose mine(p in field)
+# No mine is where a number is.
 require not mine(p) for p in clue
 require count(mine(q) for q in around(p)) = clue[p] for p in clue where clue[p] != "?"
+# There are as many mines as stated.
 require mines = 0 or count(mine(p) for p in field) = mines
 draw mine(p) at p as "*"
 draw text at p as clue[p] for p in clue

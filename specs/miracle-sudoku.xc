@@ -8,7 +8,9 @@ board grid 9x9
 fill grid with D, once per row, column, block 3x3
 
 let moves = {(1, 1), (1, -1), (1, 2), (1, -2), (2, 1), (2, -1)}
+# Digits a king's or a knight's move apart differ.
 require grid(r, c) != grid(r+i, c+j) for (r, c) in grid, (i, j) in moves where (r+i, c+j) in grid
+# Neighbours are not consecutive.
 require abs(grid(p)-grid(q)) != 1 for p in grid, q in beside(p) where p < q
 given
   |.........

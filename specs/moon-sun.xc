@@ -21,13 +21,18 @@ board field, may stay empty
 let steps = {(p, q) for p in field, q in beside(p) where p < q}
 lines line on field
 hidden choose visited(p in field)
+# The loop goes on from each cell that it visits.
 require line(p) = 2*visited(p) for p in field
+# The line is one loop.
 require line as one loop
 hidden choose moons(k in {region[p] for p in field})
+# The loop visits a sign of each region.
 require any(visited(p) for p in sign where region[p] = k) for k in {region[p] for p in sign}
+# The loop visits each region once.
 require count(line(p, q) for (p, q) in steps where region[p] != region[q] and k in {region[p], region[q]}) = 2
   for k in {region[p] for p in field}
 require visited(p) = (moons(region[p]) = (sign[p] = "x")) for p in sign
+# After a region of moons comes one of suns.
 require line(p, q) implies moons(region[p]) != moons(region[q])
   for (p, q) in steps where region[p] != region[q]
 draw outline at area for area in areas(region)

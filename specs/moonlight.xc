@@ -23,9 +23,12 @@ item star_row[{r for (r, c) in field}], star_column[{c for (r, c) in field}]
 item cloud_row[{r for (r, c) in field}], cloud_column[{c for (r, c) in field}]
 option star((r, c) in sky) covers field[r, c], star_row[r], star_column[c]
 option cloud((r, c) in sky) covers field[r, c], cloud_row[r], cloud_column[c]
+# Each lit side of a planet sees a star.
 require any(star(q) for q in seen(p, d)) for p in planet, d in way where lit(p, d)
+# No cloud hides the star that lights a planet.
 require star(seen(p, d)[k]) implies not any(cloud(seen(p, d)[i]) for i in 1..k-1)
   for p in planet, d in way, k in 2..len(seen(p, d)) where lit(p, d)
+# A cloud hides each star from a dark side.
 require star(seen(p, d)[k]) implies any(cloud(seen(p, d)[i]) for i in 1..k-1)
   for p in planet, d in way, k in 1..len(seen(p, d)) where not lit(p, d)
 draw circle at p color "white" for p in planet

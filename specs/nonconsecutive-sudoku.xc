@@ -4,6 +4,7 @@
 puzzle "Nonconsecutive Sudoku"
 board grid 9x9
 fill grid with 1..9, once per row, column, block 3x3
+# Neighbours are not consecutive.
 require abs(grid(p)-grid(q)) != 1 for p in grid, q in beside(p) where p < q
 given
   |...6.....

@@ -12,6 +12,7 @@ board field, may stay empty
   | . x 1 . .
   | . x x . 3
 choose number((r, c) in field) from 0..numbers
+# Each row and column has every number once.
 require count(number(p) = v for p in line) = 1
   for way in {(0, 1), (1, 0)}, line in runs(field, way), v in 1..numbers
 require number(p) = (0 if clue[p] = "x" else clue[p]) for p in clue where clue[p] != "o"

@@ -18,10 +18,14 @@ option island((p, n) in {x
     for S in {{(p, "sea") for p in free}, {(p, n) for n in clue, p in near(n)}}, x in S})
   covers field[p]
 require count(island(p, n) for p in near(n)) = clue[n] for n in clue
+# Islands share no side.
 require island(p) = "sea" or island(q) = "sea" or island(p) = island(q)
   for p in field, q in beside(p) where p < q
+# No square of four cells is all sea.
 require any(island(q) != "sea" for q in square) for square in windows(field, 2, 2)
+# The sea is connected.
 require island(p, n) where n = "sea" connected
+# Each island is connected.
 require island(p, n) where n != "sea" connected per n
 draw text at p as clue[p] for p in clue
 draw island(p, n) at {p} if n = "sea" else {} as "~"

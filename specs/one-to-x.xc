@@ -25,8 +25,10 @@ board field, may stay empty
   | b a a f g
   | a a f f f
 choose number(p in field) from 1..count(region[q] = region[p] for q in field)
+# The numbers of a region differ.
 require different(number(p) for p in area) for area in areas(region)
 require number(p) = clue[p] for p in clue
+# Equal numbers are not beside each other.
 require number(p) != number(q) for p in field, q in beside(p) where p < q
 require sum(number(p) for p in field where p[1] = r) = across[r] for r in across
 require sum(number(p) for p in field where p[2] = c) = down[c] for c in down

@@ -18,7 +18,9 @@ board field, may stay empty
   | a a d e c
 choose shade(k in {region[p] for p in field}) from 0..1
 require sum(shade(region[q]) for q in beside(p)) = clue[p] for p in clue
+# No square of four cells is all white or all shaded.
 require 1 <= sum(shade(region[q]) for q in square) <= 3 for square in windows(field, 2, 2)
+# All shaded cells are connected.
 require shade(k, v) where v = 1 at {p for p in field where region[p] = k} connected
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue

@@ -26,6 +26,7 @@ let places = {(p, d) for p in field, d in {(0, 1), (1, 0)}
 item size[1..most] at most once
 optional option pill((p, d) in places) covers size[total(p, d)], (field[q] for q in cells(p, d))
 def is_there(k) = any(pill(p, d) for (p, d) in places where total(p, d) = k)
+# The sums of pills are 1, 2, 3 and so on.
 require is_there(k+1) implies is_there(k) for k in 1..most-1
 def amount(p, d, i, k) = sum(number[q] for q in cells(p, d) where q[i] = k)
 require sum(amount(p, d, 1, r)*pill(p, d) for (p, d) in places) = across[r] for r in across

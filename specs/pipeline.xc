@@ -29,8 +29,11 @@ table way
 let ends = {p for p in known where len(known[p]) = 1}
 lines line on field
 hidden choose visited(p in field)
+# The pipe ends at its known ends.
 require visited(p) and line(p) = 1 for p in ends
+# The pipe goes on from each cell that it visits.
 require line(p) = 2*visited(p) for p in field where p not in ends
+# The pipe is connected.
 require line connected
 require line(p, q) = any(d = way[known[p][i]] and (p[1]+d.down, p[2]+d.right) = q
     for d in way, i in 1..len(known[p]))

@@ -17,9 +17,12 @@ let down = {((r, c, 2), (r+1, c, 2)) for (r, c) in field where (r+1, c) in field
 let turns = {((r, c, 1), (r, c, 2)) for (r, c) in field}
 choose line((a, b) in {e for S in {across, down, turns}, e in S})
 hidden choose used(a in {(r, c, k) for (r, c) in field, k in 1..2})
+# The loop goes on from each cell that it visits.
 require count(line(a, b) for S in {across, down, turns}, (a, b) in S where z in {a, b}) = 2*used(z)
   for (r, c) in field, z in {(r, c, 1), (r, c, 2)}
+# The loop visits all cells.
 require used(r, c, 1) or used(r, c, 2) for (r, c) in field
+# The line is one loop.
 require line(a, b) joining {a, b} as one loop
 table way
   | name k down right

@@ -20,9 +20,12 @@ board field, may stay empty
   | i h h f f f
 def size(p) = count(region[q] = region[p] for q in field)
 choose here(p in field)
+# Each region has one number.
 require count(here(p) for p in area) = 1 for area in areas(region)
 require here(p) = (clue[p] != "x") and clue[p] in {"x", size(p)} for p in clue
+# Numbers are not beside each other.
 require not (here(p) and here(q)) for p in field, q in beside(p) where p < q
+# Equal numbers are not in one row or column.
 require not (here(p) and here(q))
   for p, q in field where p < q and size(p) = size(q) and (p[1] = q[1] or p[2] = q[2])
 draw outline at area for area in areas(region)

@@ -17,8 +17,11 @@ board field, may stay empty
   | c c c a a
 lines line on field
 choose shaded(p in field)
+# The loop visits all cells that are not shaded.
 require line(p) = 2 - 2*shaded(p) for p in field
+# The line is one loop.
 require line as one loop
+# Shaded cells share no side.
 require not (shaded(p) and shaded(q)) for p in field, q in beside(p) where p < q
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at area for area in areas(region)

@@ -17,6 +17,7 @@ board grid
   | . . . . .
 let n = max(r for (r, c) in grid)
 fill grid with 1..n, once per row, column, each of areas(region)
+# The digits of a region are consecutive.
 require abs(grid(p)-grid(q)) < len(area) for area in areas(region), p, q in area where p < q
 require grid(p) = clue[p] for p in clue
 draw outline at area for area in areas(region)

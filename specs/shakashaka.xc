@@ -27,6 +27,7 @@ def corner(k) = ("nw", "ne", "se", "sw")[(k+3) mod 4+1]
 require half(cell(z, k)) = corner(k-s) implies half(cell(z, k+s)) = corner(k+2*s)
     or half(cell(z, k+s)) in {"no", corner(k+s)} and half(cell(z, k+2*s)) = corner(k+3*s)
   for z in points, k in 4..7, s in {1, -1}
+# White areas are rectangles.
 require all(half(cell(z, k+i)) in {"no", corner(k+i)} for i in 0..2)
     implies half(cell(z, k+3)) in {"no", corner(k+3)}
   for z in points, k in 4..7

@@ -19,10 +19,14 @@ board field, may stay empty
 let borders = {(p, q) for p in field, q in beside(p) where region[p] != region[q]}
 choose shade(p in field) from 0..1
 hidden choose size(k in {region[p] for p in field}) from 1..count(region[p] = k for p in field)
+# An island has as many cells as its size says.
 require sum(shade(p) for p in area) = size(region[q]) for area in areas(region), q in area
 require size(region[p]) = clue[p] for p in clue
+# Islands of neighboring regions have different sizes.
 require size(a) != size(b) for (a, b) in {(region[p], region[q]) for (p, q) in borders} where a < b
+# Islands of two regions share no side.
 require not (shade(p) = 1 and shade(q) = 1) for (p, q) in borders where p < q
+# The shaded cells of a region are connected.
 require shade(p, v) where v = 1 connected per region[p]
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue

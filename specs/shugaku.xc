@@ -15,8 +15,11 @@ let free = {p for p in field where p not in clue}
 hidden option number(p in clue) covers field[p]
 option aisle(p in free) covers field[p]
 option futon(p in free, q in beside(p)) where q in free and p[1] <= q[1] covers field[p], field[q]
+# The aisle is connected.
 require aisle(p) connected
+# No square of four cells is all aisle.
 require count(aisle(q) for q in square where q in free) <= 3 for square in windows(field, 2, 2)
+# Each futon is beside the aisle.
 require futon(p, q) implies any(aisle(z) for x in {p, q}, z in beside(x) where z in free)
   for p in free, q in beside(p) where q in free and p[1] <= q[1]
 require count(futon(p, q) for q in beside(n), p in beside(q)

@@ -18,7 +18,9 @@ choose slant(p in field) from {"/", "\"}
 def meeting(q) = {(p, v) for p in {(q[1]-i, q[2]-j) for i, j in 0..1}, v in {"/", "\"}
     where p in field and q in ends(p, v)}
 require count(slant(p) = v for (p, v) in meeting(q)) = clue[q] for q in clue
+# No point is cut off from the edge.
 require any(slant(p) = v for (p, v) in meeting(q)) for q in inner
 def free(p, v) = any(q in inner for q in ends(p, v))
+# Diagonals form no loop.
 require slant(p, v) where free(p, v) joining {point(q) for q in ends(p, v)} connected
 expect solutions = 1

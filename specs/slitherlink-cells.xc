@@ -12,10 +12,13 @@ board field, may stay empty
   | 2 1 . . 1
   | . 3 . . 3
 choose inside(p in field)
+# The loop has an inside.
 require any(inside(p) for p in field)
 require count(inside(q) != inside(p) for q in beside(p)) + (4-len(beside(p)))*inside(p) = clue[p]
   for p in clue
+# All cells inside are connected.
 require inside connected
+# All cells outside are connected to the edge.
 require not inside connected to the edge
 draw text at p as clue[p] for p in clue
 draw inside(p) at p as "x"

@@ -26,6 +26,7 @@ hidden option turn(p in points, a, b in grid)
   covers point[p], (drawn[e] = (1 if e in {a, b} else 0) for e in grid where e in beside(p))
 hidden option pass(p in points) covers point[p], (drawn[e] = 0 for e in grid where e in beside(p))
 forbid line(e) for k in cells("0"), e in grid where e in beside(k)
+# The line is one loop.
 require line as one loop
 draw line(e) at e as "o" color "black"
 draw number(k) at k as field[k[1] div 2, k[2] div 2]

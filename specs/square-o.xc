@@ -11,6 +11,7 @@ board field, may stay empty
   | . 3 . 1 3 .
   | . . . . . .
 choose circle(p in field)
+# A number counts the circles around it.
 require count(circle(r-i, c-j) for i, j in 0..1) = clue[r, c] for (r, c) in clue
 draw circle(p) at p as "o"
 expect solutions = 1

@@ -33,7 +33,9 @@ table way
 def ahead(p) = ray(p, (way[arrow[p]].down, way[arrow[p]].right), field)
 let sky = {p for p in field where p not in arrow}
 choose star(p in sky)
+# Each arrow points to one star.
 require count(star(q) for q in ahead(p) where q in sky) = 1 for p in arrow
+# To each star points one arrow.
 require sum(count(q = p for q in ahead(a)) for a in arrow) = 1 for p in sky where star(p)
 require count(star(p) for p in sky where p[1] = r) = across[r] for r in across
 require count(star(p) for p in sky where p[2] = c) = down[c] for c in down

@@ -22,7 +22,9 @@ let borders = {(p, q) for p in field, q in beside(p) where p < q and region[p] !
 def pair(p, q) = {region[p], region[q]}
 choose stitch((p, q) in borders)
 hidden choose used(p in field)
+# Stitches share no cell.
 require count(stitch(a, b) for (a, b) in borders where p in {a, b}) = used(p)*1 for p in field
+# One stitch connects two neighboring regions.
 require count(stitch(p, q) for (p, q) in borders where pair(p, q) = k) = 1
   for k in {pair(p, q) for (p, q) in borders}
 require count(used((r, d)) for (r, d) in field where d = c) = down[c] for c in down

@@ -14,7 +14,9 @@ board field, may stay empty
   | . . . 3 .
   | . . 2 . .
 choose digit(p in field) from 1..count(region[q] = region[p] for q in field)
+# The digits of a region differ.
 require different(digit(p) for p in area) for area in areas(region)
+# Equal digits do not touch.
 require digit(p) != digit(q) for p in field, q in around(p) where p < q
 require digit(p) = clue[p] for p in clue
 draw outline at area for area in areas(region)

@@ -8,6 +8,7 @@ param columns = 6 in 1..100
 board room rows by columns
 option across(r in 1..rows, c in 1..columns-1) covers room[r, c], room[r, c+1]
 option down(r in 1..rows-1, c in 1..columns) covers room[r, c], room[r+1, c]
+# No four mats meet at a point.
 require room without crossroads
 draw across(r, c) at (r, c) as "<"
 draw across(r, c) at (r, c+1) as ">"

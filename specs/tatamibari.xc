@@ -19,6 +19,7 @@ option mat(p in sign, r in p[1]-free(p, (-1, 0))..p[1], s in p[1]..p[1]+free(p, 
     c in p[2]-wide(p, (0, -1), r, s)..p[2], d in p[2]..p[2]+wide(p, (0, 1), r, s))
   where fits(p, s-r+1, d-c+1)
   covers (field[i, j] for i in r..s, j in c..d)
+# No four rectangles meet at a point.
 require field without crossroads
 draw text at p as "+" if sign[p] = "s" else "-" if sign[p] = "h" else "|" for p in sign
 draw mat(p, r, s, c, d) at {(i, j) for i in r..s, j in c..d} as p

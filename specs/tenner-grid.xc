@@ -10,6 +10,7 @@ board grid
   labels total below
   |  4 11 16 14 18 11 14 21 15 11
 fill grid with 0..9, once per row
+# Equal digits do not touch.
 require grid(p) != grid(q) for p in grid, q in around(p) where p < q
 require sum(grid(r, d) for (r, d) in grid where d = c) = total[c] for c in total
 require grid(p) = clue[p] for p in clue

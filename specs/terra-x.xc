@@ -21,8 +21,10 @@ board field, may stay empty
 let meeting = {{region[p] for p in square} for square in windows(field, 2, 2)}
 choose digit(k in {region[p] for p in field}) from 0..9
 require digit(region[p]) = clue[p] for p in clue
+# Neighboring regions have different digits.
 require digit(region[p]) != digit(region[q])
   for p in field, q in beside(p) where region[p] != region[q] and p < q
+# Four regions that meet have the sum ten.
 require sum(digit(k) for k in m) = 10 for m in meeting where len(m) = 4
 draw outline at area for area in areas(region)
 draw digit(k, v) at {p for p in field where region[p] = k} as v

@@ -24,6 +24,7 @@ board field, may stay empty
   labels down above
   | 4 5 4 5 5
 choose filled(p in field)
+# A thermometer is filled from its bulb.
 require filled(q) implies filled(p) for p, q in field where tube[p] = tube[q] and step[q] = step[p]+1
 require count(filled(p) for p in field where p[1] = r) = across[r] for r in across
 require count(filled(p) for p in field where p[2] = c) = down[c] for c in down

@@ -20,9 +20,11 @@ board field, may stay empty
   | e e f c c b
 choose symbol(p in field) from {"c", "s", "t"}
 require symbol(p) = clue[p] for p in clue
+# The symbols of a region are all equal or all different.
 require (symbol(a) = symbol(b)) = (symbol(b) = symbol(c))
     and (symbol(a) = symbol(b)) = (symbol(a) = symbol(c))
   for k in {region[p] for p in field}, (a, b, c) in subsets({p for p in field where region[p] = k}, 3)
+# Symbols of two regions differ where they are beside each other.
 require symbol(p) != symbol(q) for p in field, q in beside(p) where p < q and region[p] != region[q]
 draw outline at area for area in areas(region)
 expect solutions = 1

@@ -17,10 +17,13 @@ board field, may stay empty
   | a a a a b
   | a a b b b
 choose shade(p in field) from 0..1
+# Cells with numbers are not shaded.
 require shade(p) = 0 for p in clue
 require count(sum(shade(q) for q in beside(p)) != clue[p] for p in clue where region[p] = k) = 1
   for k in {region[p] for p in clue}
+# Shaded cells share no side.
 require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
+# All cells that are not shaded are connected.
 require shade(p, v) where v = 0 connected
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue

@@ -21,8 +21,11 @@ def ahead(p) = ray(p, (way[clue[p][2]].down, way[clue[p][2]].right), field)
 let white = {p for p in field where p not in clue}
 lines line on white
 choose shaded(p in white)
+# The loop visits all cells that are not shaded.
 require line(p) = 2 - 2*shaded(p) for p in white
+# The line is one loop.
 require line as one loop
+# Shaded cells share no side.
 require not (shaded(p) and shaded(q)) for p in white, q in beside(p) where q in white and p < q
 require count(shaded(q) for q in ahead(p) where q in white) = clue[p][1] for p in clue
 draw text at p as (clue[p][1], way[clue[p][2]].mark) for p in clue

@@ -11,7 +11,9 @@ board field, may stay empty
   | b w . w b
 choose color(p in field) from {"b", "w"}
 require color(p) = clue[p] for p in clue
+# No square of four cells has one color.
 require 1 <= count(color(q) = "b" for q in square) <= 3 for square in windows(field, 2, 2)
+# The cells of each color are connected.
 require color(p, v) connected per v
 draw circle at p color "black" if clue[p] = "b" else "white" for p in clue
 draw as "b" color "gray"

@@ -1,18 +1,20 @@
 """The rules of a description as a person names them: by a clue, by their comment, or by their text.
 
-A rule about one label is named by that label, `the 2 left of row 1`. Another one is named by the first
-sentence of the comment directly above its `require`, without a comment by its text, with the cells that its
-loop is at.
+A rule about one label is named by that label, `the 2 left of row 1`: the only one that it asks for. Another
+rule is named by the first sentence of the comment directly above its `require`; without a comment by the only
+label at which its loop is, or by its text, with the cells that its loop is at.
 
 >>> from excover.problem.problem import load
->>> problem = load("skyscrapers")
->>> names = RuleNames(problem)
->>> names.of("require seen(ray((r, 0), (0, 1), grid)) = west[r]", "r = 1", None)
-'the 2 left of row 1'
+>>> problem = load("heyawake")
+>>> names, rules = RuleNames(problem), problem.puzzle.conditions
+>>> names.of(rules[0].words, "p = (1, 1)", rules[0].span)
+'the 1 at (1, 1)'
+>>> names.of(rules[1].words, "p = (1, 1), q = (1, 2)", rules[1].span)
+'"Shaded cells share no side" for (1, 1) and (1, 2)'
 >>> names.of("require grid(1, 1) < grid(4, 4)", "", None)
 '`grid(1, 1) < grid(4, 4)`'
 >>> names.of("require count(star(p) for p in area) = 2", "area = ((1, 1), (1, 2), (2, 1), (2, 2))", None)
-'`count(star(p) for p in area) = 2` for (1, 1) to (2, 2)'
+'`count(star(p) for p in area) = 2` with area = ((1, 1), (1, 2), (2, 1), (2, 2))'
 >>> comment_above("# Not here.\\n\\n# Towers rise. From bulb\\n# to end.\\nrequire a < b", 48)
 'Towers rise'
 """
@@ -20,15 +22,18 @@ loop is at.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, product
+from typing import NamedTuple
 
 from excover.authors.whole_rules import WholeRule
-from excover.base.names import HIDDEN, ItemName, Value, show
+from excover.base.names import HIDDEN, ItemName, OptionName, Value, show
 from excover.base.source import Span
 from excover.base.words import clipped, together
 from excover.language.expressions.scope import LabelValues
+from excover.language.syntax import ast
+from excover.language.syntax.nodes import nodes_within
 from excover.problem.problem import Problem
 
 LONGEST = 60
@@ -39,10 +44,18 @@ MOST_LISTED = 3
 SIDES = {"left": "left of row", "right": "right of row", "above": "above column", "below": "below column"}
 
 
+class NamedRule(NamedTuple):
+    """A label that a rule is about, with its place, if it is only one; ``is_asked``: for what it is."""
+
+    name: str
+    is_asked: bool
+
+
 class RuleNames:
     def __init__(self, problem: Problem) -> None:
         self._canvases = problem.compiled.canvases
         origins = [board.origin for board in problem.puzzle.boards if board.origin]
+        self._rules = {rule.span: rule for rule in problem.puzzle.conditions}
         self._labels: dict[str, tuple[str, Mapping[Value, Value]]] = {}
         for each in chain.from_iterable(origin.named_labels for origin in origins):
             values = problem.puzzle.scope[each.head.name.id]
@@ -50,14 +63,18 @@ class RuleNames:
                 self._labels[each.head.name.id] = each.head.margin, values.labels
 
     def of(self, words: str, binding: str, span: Span | None) -> str:
-        """``words`` are the text of the rule, ``binding`` the values of its loop, as `i = 1, p = (2, 3)`."""
-        values = dict(re.findall(r"(?:^|, )([^\W\d]\w*) = (.*?)(?=, [^\W\d]\w* = |$)", binding))
-        if found := self._label(words, values):
-            return found
+        """``words`` are the text of the rule, ``binding`` the values of its loop, as `i = 1, p = (2, 3)`, and
+        ``span`` is where it stands.
+        """
+        rule = self._rules.get(span) if span else None
+        values = _values(binding, rule.loop.names if rule and rule.loop else ())
+        label = self._label(rule, rule.loop, values) if rule and rule.loop else NamedRule("", is_asked=False)
         comment = comment_above(span.source.text, span.start) if span else ""
+        if label.name and (label.is_asked or not comment):
+            return label.name
         text = f'"{comment}"' if comment else f"`{clipped(words.removeprefix('require '), LONGEST)}`"
         where = self._where(values.values())
-        if where or not values:
+        if where or not binding:
             return f"{text} for {where}" if where else text
         return f"{text} with {clipped(binding, LONGEST)}"
 
@@ -66,22 +83,30 @@ class RuleNames:
         words, _, binding = rule.source.name.partition(" with ")
         return self.of(words, binding, rule.source.span)
 
-    def _label(self, words: str, values: Mapping[str, str]) -> str:
-        """The only label that it asks for, with its place."""
+    def _label(self, rule: ast.RequireThat, loop: ast.Loop, values: Mapping[str, str]) -> NamedRule:
+        """The only label that it asks for, or at whose places the loop is, with its place."""
         asked = {
-            (name, values[variable])
-            for name, variable in re.findall(r"\b(\w+)\[(\w+)\]", words)
-            if name in self._labels and variable in values
+            (node.value.id, _place(node.indices, values))
+            for node in nodes_within(rule.condition)
+            if isinstance(node, ast.Index)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in self._labels
         }
-        if len(asked) != 1:
-            return ""
-        ((name, place),) = asked
+        own = {
+            (binder.domain.id, _place(pattern.names, values))
+            for binder in loop.binders
+            if isinstance(binder.domain, ast.Name) and binder.domain.id in self._labels
+            for pattern in binder.patterns
+        }
+        found = asked & own or asked or own
+        if len(found) != 1:
+            return NamedRule("", is_asked=False)
+        ((name, place),) = found
         margin, labels = self._labels[name]
         value = next((value for each, value in labels.items() if show(each) == place), None)
-        if value is None:
-            return ""
         text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        return f"the {text} {SIDES.get(margin, 'at')} {place}"
+        shown = "" if value is None else f"the {text} {SIDES.get(margin, 'at')} {place}"
+        return NamedRule(shown, bool(asked))
 
     @cached_property
     def _positions(self) -> set[tuple[int, ...]]:
@@ -114,6 +139,21 @@ class RuleNames:
         return f"the {len(cells)} cells from {first} on"
 
 
+def _values(binding: str, names: Sequence[ast.Name]) -> dict[str, str]:
+    """The values of a loop, as they are shown."""
+    ids = [name.id for name in names]
+    found = re.fullmatch(", ".join(rf"{re.escape(each)} = (.*)" for each in ids), binding)
+    return dict(zip(ids, found.groups(), strict=True)) if found else {}
+
+
+def _place(indices: Sequence[ast.Expr], values: Mapping[str, str]) -> str:
+    """What names of the loop stand for; empty if it is not known."""
+    found = [values.get(each.id, "") if isinstance(each, ast.Name) else "" for each in indices]
+    if not all(found):
+        return ""
+    return found[0] if len(found) == 1 else f"({', '.join(found)})"
+
+
 def comment_above(text: str, start: int) -> str:
     """The first sentence of the comment directly above a place, but for that at the beginning of the text."""
     found = re.search(r"\n((?:[ \t]*#[^\n]*\n)+)[ \t]*\Z", text[:start])
@@ -133,3 +173,16 @@ def plain(name: ItemName) -> str:
     if isinstance(index, tuple):
         return f"`{name.family}` at {show(index)}"
     return f"{name.family} {index}" if isinstance(index, int) else f"`{name.in_words}`"
+
+
+def plain_option(name: OptionName, items: Iterable[ItemName]) -> str:
+    """An option that is not drawn and has these items: which value is chosen, or as the description names it.
+
+    >>> size, queen = OptionName("size", ("a", 3)), OptionName("queen", (1, 2))
+    >>> plain_option(size, [ItemName("size", ("a",))]), plain_option(queen, [ItemName("row", (1,))])
+    ('the size a = 3', '`queen(1, 2)`')
+    """
+    own = ItemName(name.family, name.arguments[:-1])
+    return (
+        f"{plain(own)} = {show(name.arguments[-1])}" if name.arguments[1:] and own in items else f"`{name}`"
+    )
