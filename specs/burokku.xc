@@ -13,7 +13,7 @@ board field, may stay empty
 def near(p, q) = abs(p[1]-q[1]) + abs(p[2]-q[2]) < size
 # An area has the name of its first cell.
 choose block(q in field) from {p for p in field where p <= q and near(p, q)}
-# Each area has its first cell, and as many cells as there are letters.
+# An area has as many cells as the parameter says, its first one too.
 require count(block(q) = p for q in field where p <= q and near(p, q)) = size*(block(p) = p) for p in field
 # Each area is connected.
 require block(q, p) connected per p

@@ -32,7 +32,7 @@ from excover.authors.label_drawings import (
     marked,
     shown,
 )
-from excover.authors.rate import Level, Rating, rate
+from excover.authors.rate import Level, Rating, rating_of
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.base.words import listed
@@ -41,12 +41,13 @@ from excover.lattices import SQUARE
 from excover.matrix.compiled import Marking, Place
 from excover.matrix.givens.given import given_markings
 from excover.problem.problem import Problem
+from excover.search.engine_table import REASONING
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Strategy
 
 ATTEMPTS = 40
 """Empty boards to begin with, for a puzzle."""
-EARNEST = 8
+EARNEST = 4
 """Attempts for a level before one of the nearest level is accepted, if that is allowed."""
 TRIES = 4
 """Marks to try at a place."""
@@ -58,7 +59,7 @@ NODES = 20_000
 """Of the search for two solutions of a puzzle on its way, which is left if that is not enough."""
 BY_LEARNING = Strategy("learning")
 KEPT = {Level.EASY: 0.6, Level.MEDIUM: 0.25}
-"""The part of the needless clues that a puzzle keeps, where a rating cannot reason with its rules."""
+"""The part of the needless clues that a puzzle keeps, where no rating can reason with its rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,11 @@ def generate_labels(
     while the board stays as it is. Raises SpecError if there are no such labels; GaveUp, and Unfinished.
     """
     each = [wanted] * number if isinstance(wanted, Wanted) else wanted
-    maker = _LabelMaker(problem, run.started(), next((one.clues_from for one in each), ()))
+    run, makers = run.started(), dict[tuple[str, ...], _LabelMaker]()
     for k, one in enumerate(each):
-        yield maker.puzzle(Random(f"{seed} {k}"), one)
+        if (names := one.clues_from) not in makers:
+            makers[names] = _LabelMaker(problem, run, names)
+        yield makers[names].puzzle(Random(f"{seed} {k}"), one)
 
 
 # Regions
@@ -180,7 +183,7 @@ class _LabelMaker(LabelBoard):
         self._keep_others(only)
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
-        self.is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
+        self.is_rated = not REASONING.lacks(problem.matrix)
         self.blank = {**self.first, **{name: _without_marks(self.first[name]) for name in self.clues}}
         if only:
             self.blank = self._bare()
@@ -215,14 +218,14 @@ class _LabelMaker(LabelBoard):
             self.run.report("attempts", attempt, ATTEMPTS)
             if trial := self._unique(random):
                 self._reduce(trial, random)
-                made = self._softened(trial, wanted)
+                made = self._softened(trial, wanted, random)
                 if made.level is wanted.level or wanted.level is None:
-                    return made
+                    return self._counted(made)
                 nearest = min(nearest or made, made, key=lambda each: _gap(each.level, wanted.level))
             if nearest and wanted.or_easier and attempt >= EARNEST:
-                return nearest
+                return self._counted(nearest)
         if nearest and wanted.or_easier:
-            return nearest
+            return self._counted(nearest)
         raise GaveUp(ATTEMPTS, "none has this level" if nearest else self._no_marks())
 
     def _no_marks(self) -> str:
@@ -357,19 +360,46 @@ class _LabelMaker(LabelBoard):
             else:
                 trial.back_to(before)
 
-    def _softened(self, trial: _Trial, wanted: Wanted) -> LabelPuzzle:
+    def _softened(self, trial: _Trial, wanted: Wanted, random: Random) -> LabelPuzzle:
         """With as many needless clues as make it no harder than wanted."""
-        is_asked = wanted.level is not None or wanted.rated
-        rating = rate(trial.problem, self.run.aside()) if self.is_rated and is_asked else None
         level, number = wanted.level, len(trial.needless)
-        if level and rating:
-            while trial.needless and rating.level.rank > level.rank:
-                self._set(trial, *trial.needless.pop())
-                rating = rate(trial.problem, self.run.aside())
+        rating: Rating | None = None
+        if self.is_rated and (level or wanted.rated):
+            up_to = Level.HARD if level in (None, Level.EVIL) else level
+            rating = self._rating(trial, up_to)
+            while level and rating.level.rank > level.rank and self._has_more(trial, random):
+                rating = self._rating(trial, up_to)
+            if rating.level.rank > up_to.rank:
+                rating = self._rating(trial, Level.HARD)
         elif level:
             while number and len(trial.needless) > (1 - KEPT.get(level, 0.0)) * number:
                 self._set(trial, *trial.needless.pop())
         return self._made(trial, rating, level if level and number and not self.is_rated else None)
+
+    def _has_more(self, trial: _Trial, random: Random) -> bool:
+        """Adds a needless clue, first one of those that were taken away; whether there is any."""
+        if trial.needless:
+            return self._set(trial, *trial.needless.pop())
+        clued = self._clued(trial.drawings, self.clues)
+        places = [each for each in self.places(self.clues) if each not in clued]
+        for place in random.sample(places, len(places)):
+            alphabet = self.alphabets[place[0]]
+            for mark in random.sample(alphabet, min(TRIES, len(alphabet))):
+                before = replace(trial)
+                if self._set(trial, place, mark) and trial.is_done:
+                    return True
+                trial.back_to(before)
+        return False
+
+    def _rating(self, trial: _Trial, up_to: Level) -> Rating:
+        """Exact up to a level; guesses are not counted."""
+        return rating_of(trial.problem, up_to, self.run.aside())
+
+    def _counted(self, made: LabelPuzzle) -> LabelPuzzle:
+        """With the number of guesses, if its rating is above all techniques."""
+        if made.rating is None or made.rating.climb.is_solved:
+            return made
+        return replace(made, rating=rating_of(made.problem, Level.EVIL, self.run.aside()))
 
     def _made(self, trial: _Trial, rating: Rating | None, level: Level | None) -> LabelPuzzle:
         drawing = shown(trial.drawings)

@@ -24,7 +24,7 @@ from excover.authors.clues import only_solution
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import FINDERS, Contradiction, Technique, start_of
-from excover.authors.rule_names import RuleNames, plain
+from excover.authors.rule_names import RuleNames, plain, plain_option
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
 from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
 from excover.base.words import plural, together
@@ -212,8 +212,7 @@ class StepWords:
 
     @cached_property
     def has_values(self) -> bool:
-        """Whether each option that is shown draws one mark on one cell, and covers it, as in a Sudoku."""
-        shown = [option for option in range(len(self.options)) if not self._is_hidden(option)]
+        """Whether each option that is drawn draws one mark on one cell, and covers it, as in a Sudoku."""
         return bool(self.compiled.canvases) and all(
             len(marks := self._markings(option)) == 1
             and len(marks[0].cells) == 1
@@ -221,7 +220,7 @@ class StepWords:
                 self.places.get(self.items[item]) == (marks[0].canvas, marks[0].cells[0])
                 for item in self.compiled.matrix.option_items(option)
             )
-            for option in shown
+            for option in bits(self.drawn)
         )
 
     def is_seen(self, deduction: Deduction) -> bool:
@@ -257,19 +256,18 @@ class StepWords:
         return all(self.items[item] in self.places for item in items)
 
     def _unit(self, item: int) -> tuple[str, str]:
-        """What kind of unit a value has to be in, if the item states that, and which value in which unit; of
-        `row[2, 5]` the row, and 5 in row 2.
-        """
+        """The kind of unit in which a value has to be, if the item states that, and `5 in row 2`."""
         name = self.items[item]
         if not self.has_values or name in self.places or isinstance(name, RuleItem) or len(name.indices) < 2:
             return "", ""
         value = _bare(name.indices[-1])
-        used = bits(self.rules.users[item])
-        if any(self.compiled.markings[option][0].mark != value for option in used):
+        used = map(self._markings, bits(self.rules.users[item]))
+        if any(not marks or marks[0].mark != value for marks in used):
             return "", ""
         which = name.indices[:-1] if len(name.indices) > 2 else name.indices[0]
         if isinstance(name, UnitItem):
-            return name.family.rpartition("_")[2], name.in_words
+            board, _, unit = name.family.rpartition("_")
+            return unit, name.in_words.removesuffix(f" of {board}" * (len(self.compiled.canvases) == 1))
         return name.family, f"{value} in {name.family} {_bare(which)}"
 
     def _kinds(self, items: Sequence[int]) -> set[str]:
@@ -332,12 +330,13 @@ class StepWords:
             return f"{name} leaves only {option}"
         if option.startswith(f"{(own := name.rpartition(' ')[2])} at "):  # the piece I
             return f"{name} can only be{option.removeprefix(own)}"
+        if option.startswith(f"{name} = "):
+            return f"{name} can only be {option.removeprefix(f'{name} = ')}"
         return f"{name} has only {option.removesuffix(f' at {name}')} left"
 
     def _undrawn(self, option: int, base: int) -> str:
         """That an option is chosen which is not drawn, and for which item."""
-        negation = self._negation(option)
-        if not negation:
+        if not (negation := self._negation(option)):
             return self._only(base, self._option(option))
         return negation if self.rules.users[base].bit_count() == 2 else f"{negation}, by {self._item(base)}"
 
@@ -427,7 +426,8 @@ class StepWords:
         """What it draws; if that is nothing, what it is instead of, or its name."""
         drawn = [(mark, [(mark.canvas, cell) for cell in mark.cells]) for mark in self._markings(option)]
         places = [f"{mark.mark} at {' '.join(map(self._place, at))}" for mark, at in drawn if at]
-        return ", ".join(places) or self._negation(option) or f"`{self.options[option]}`"
+        items = map(self.items.__getitem__, self.rules.matrix.option_items(option))
+        return ", ".join(places) or self._negation(option) or plain_option(self.options[option], items)
 
     def _negation(self, option: int) -> str:
         """`no x at (1, 2)`, if something has only one other option, which is drawn."""

@@ -3,6 +3,9 @@
 >>> square = Picture(80, 80, [])
 >>> PAPERS["A4"].fitted([square], 6, 200)
 Fit(cell=15, columns=2, rows=3)
+>>> wide = [(Picture(440, 200, []), f"{number}") for number in range(20)]
+>>> [page.count("<figcaption>") for page in Booklet("", "", [], wide, wide).page("A4").split("<section>")[1:]]
+[8, 8, 4, 20]
 >>> rules_of("# One loop.\\n#\\n# It visits\\n# all cells.\\npuzzle 'x'")
 ['One loop.', 'It visits all cells.']
 """
@@ -19,15 +22,15 @@ from xml.etree.ElementTree import Element, tostring
 
 from excover.render.svg import CELL, INK, Picture, element
 
-MARGIN, GAP, CAPTION, LINE, AFTER, HEAD = 15, 8, 8, 5.5, 1.5, 22
+MARGIN, GAP, CAPTION, LINE, AFTER, HEAD = 15, 8, 8, 5.3, 1.5, 22
 """Lengths in millimetres: around a page, between puzzles, above one, of a line of rules, between paragraphs,
 and of the title.
 """
-LETTERS = 88
+LETTERS = 96
 """About how many letters a line of rules has."""
-LARGEST, SMALLEST, OF_SOLUTIONS, OF_PIECES = 15, 7, 4, 4
+LARGEST, SMALLEST, OF_SOLUTIONS, OF_PIECES = 15, 7, 3.5, 4
 """The widths of cells: at most, of several puzzles on a page at least, and of solutions and pieces."""
-MOST = 6
+MOST = 8
 """The most puzzles on a page, unless it is stated."""
 
 
@@ -133,17 +136,17 @@ class Booklet(NamedTuple):
         return [(element("figure", _scaled(self.pieces, cell)), cell * high)]
 
     def _hints(self, size: Paper) -> Iterator[Element]:
-        for at, hints in enumerate(
-            _sheets(self.hints, size.height - 2 * MARGIN - HEAD) if self.hints else ()
-        ):
+        room = size.height - 2 * MARGIN - HEAD + LINE  # below a title without a byline
+        for at, hints in enumerate(_sheets(self.hints, room) if self.hints else ()):
             title = [element("h1", text="Hints")] if at == 0 else []
             yield element("section", element("header", *title, *(element("p", text=hint) for hint in hints)))
 
     def _solutions(self, size: Paper) -> Iterator[Element]:
-        room = size.height - 2 * MARGIN - HEAD
+        room = size.height - 2 * MARGIN - HEAD - LINE
         pictures = [picture for picture, _ in self.solutions]
         fit = _fit(size, pictures, None, room, len(pictures), OF_SOLUTIONS)
-        head = element("header", element("h1", text="Solutions"))
+        given = [element("p", text="Circles mark the pieces that the puzzle gives.")] if self.pieces else []
+        head = element("header", element("h1", text="Solutions"), *given)
         yield from _pages(self.solutions, fit, fit.columns * fit.rows, [head])
 
 
@@ -181,7 +184,7 @@ def _fit(
 def _is_even(per_page: int, number: int, most: Fit) -> bool:
     """Whether the last page is at least half full, with not much fewer on each page than there can be."""
     left = number % per_page
-    return 2 * per_page >= most.columns * most.rows and (not left or 2 * left >= per_page)
+    return per_page >= most.columns * most.rows // 2 and (not left or 2 * left >= per_page)
 
 
 def _pages(

@@ -25,10 +25,11 @@ from slow_values import with_slow
 import excover
 from excover import GaveUp, Level, NewPuzzle, SpecError, Symmetry, Unfinished, Wanted, generate
 from excover.apps.cli import main
-from excover.apps.cli.commands.generate import _easiest_first
+from excover.apps.cli.commands.generate import _easiest_first, hints_of
 from excover.authors.candidates import RandomSolutions
 from excover.render.booklet import PAPERS, Booklet, rules_of
 from excover.render.svg import Picture
+from excover.search.run import UNLIMITED
 
 SUDOKU = excover.load("sudoku")
 KANOODLE = excover.load("kanoodle")
@@ -427,14 +428,13 @@ def test_the_advice_on_too_many_clues_works_as_it_stands(capsys: pytest.CaptureF
 
 
 def test_a_sheet_of_what_cannot_be_rated(tmp_path: Path) -> None:
-    """Reasoning without search knows no connected cells; the puzzles are printed without a level."""
+    """Reasoning without search knows no areas; the puzzles are printed without a level."""
     described, sheet = tmp_path / "shaded.xc", tmp_path / "sheet.svg"
     described.write_text(
         """
-        board b 2x3
-        fill b with 0..1
-        require b(r, c, v) at {(r, c)} if v = 1 else {} connected
-        require sum(b(r, c) for (r, c) in b) = 4
+        board b 1x6
+        fill b with 1..2
+        require b(r, c, v) as areas of v per v
         """
     )
     assert main(["generate", str(described), "--seed", "1", "--svg", str(sheet)]) == 0
@@ -494,6 +494,13 @@ def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
     text = booklet_of(tmp_path, "-n", "2", "--hints", "1")
     assert text.index("Hints") < text.index("<p>1: ") < text.index("<p>2: ") < text.index("Solutions")
     assert "single: " in text
+
+
+def test_hints_find_something() -> None:
+    """The first step of the shipped puzzle excludes a height."""
+    _, hints = hints_of([SimpleNamespace(problem=excover.load("skyscrapers"))], 2, UNLIMITED)  # type: ignore[list-item]
+    rule = '"Each line has every height once, and its lots"'
+    assert hints.startswith(f"1: forced: {rule} for column 2 leaves only 5 at (4, 2); ")
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])

@@ -124,17 +124,38 @@ def test_levels_are_those_of_rate(run: Run, tmp_path: Path) -> None:
     assert run("rate light-up --board field=made.txt").out.startswith("easy")
 
 
-def test_with_rules_about_a_whole_solution_a_level_is_a_number_of_clues(run: Run) -> None:
-    made = run("generate heyawake --seed 1 --difficulty easy")
+def test_rules_about_a_whole_solution_have_levels(run: Run, tmp_path: Path) -> None:
+    """That all cells are connected, for one."""
+    made = json.loads(run("generate heyawake --seed 1 --difficulty hard --json").out)
+    (tmp_path / "made.txt").write_text("\n".join(made["drawing"]))
+    assert made["rating"]["level"] == "hard"
+    assert run("rate heyawake --board field=made.txt").out.startswith("hard")
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_sandwiches_have_levels(level: str, run: Run) -> None:
+    """Further clues make a puzzle easier, also those that were not needed at any time."""
+    made = run(f"generate sandwich-sudoku --seed 1 --difficulty {level}")
+    assert made.err.startswith(level)
+
+
+def test_where_nothing_is_rated_a_level_is_a_number_of_clues(run: Run, tmp_path: Path) -> None:
+    """No technique knows areas."""
+    made = run("generate kurotto --seed 1 --difficulty easy --html book.html")
     assert made.err.startswith("easy, by the number of its clues")
-
-
-def test_a_booklet_has_the_rules_and_the_level(run: Run, tmp_path: Path) -> None:
-    assert run("generate heyawake --seed 1 --difficulty easy --html book.html").status == 0
     text = (tmp_path / "book.html").read_text()
     assert "1 · easy" in text
     assert "easy · levels by the number of clues" in text
-    assert "Shaded cells do not touch, the others are connected" in text
+    assert "A number is the total size of the shaded areas beside it" in text
+
+
+def test_clues_may_come_from_other_labels_for_each_puzzle() -> None:
+    problem = excover.load("tents")
+    wanted = [excover.Wanted(clues_from=(name,)) for name in ("across", "down")]
+    was = {name: problem.puzzle.scope[name].labels for name in ("across", "down")}
+    for one, puzzle in zip(wanted, generate_labels(problem, seed=2, wanted=wanted), strict=True):
+        scope = puzzle.problem.puzzle.scope
+        assert [name for name in was if scope[name].labels != was[name]] == list(one.clues_from)
 
 
 def test_a_puzzle_shows_labels_that_nothing_draws(run: Run, tmp_path: Path) -> None:
@@ -243,6 +264,6 @@ def test_a_blank_drawing_has_no_marks_to_choose_from(run: Run, tmp_path: Path) -
 @pytest.mark.slow
 def test_a_graded_sheet_begins_with_the_easiest(run: Run) -> None:
     """Though the kind has no easy puzzles, and its levels are met as they come."""
-    made = run("generate skyscrapers --seed 1 -n 6 --graded --json")
+    made = run("generate skyscrapers --seed 1 -n 2 --graded --json")
     levels = [json.loads(line)["rating"]["level"] for line in made.out.splitlines()]
     assert levels == sorted(levels, key=[level.value for level in excover.Level].index)

@@ -159,7 +159,7 @@ def test_steps_as_data() -> None:
     assert found[0].as_data() == {
         "technique": "forced",
         "name": "hidden single",
-        "text": "2 in row 1 of g can only be at (1, 2)",
+        "text": "2 in row 1 can only be at (1, 2)",
         "items": ["g_row[1, 2]"],
         "chosen": "g(1, 2, 2)",
         "excluded": [],

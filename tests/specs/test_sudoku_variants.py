@@ -116,7 +116,7 @@ def sandwich(name: str) -> str:
         for way, labels in (("right", "across"), ("below", "down"))
         for k, total in labels_of(name, labels).items()
     )
-    ones = (f"put({r}, {c}, {digit})." for (r, c), digit in labels_of(name, "one").items())
+    ones = (f"put({r}, {c}, {digit})." for (r, c), digit in labels_of(name, "clue").items())
     return rules + " ".join([*sums, *ones])
 
 

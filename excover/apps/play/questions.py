@@ -38,7 +38,6 @@ from excover.apps.play.checked import (
 )
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
 from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
-from excover.apps.play.page_facts import unpacked
 from excover.apps.play.tour import task_tried
 from excover.authors.clues import NotUnique, clues_of
 from excover.authors.expectation import Expectation
@@ -52,6 +51,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language.links.link_codes import unpacked
 from excover.language.source_files import of_link
 from excover.language.syntax.format import formatted
 from excover.language.syntax.statements.base import NameKind
@@ -62,6 +62,7 @@ from excover.problem.solution_set import SolutionSet
 from excover.render.scene import given_scenes
 from excover.render.svg import pdf
 from excover.render.tree_picture import Words, picture, text_lines, tree_summary
+from excover.search.engine_table import REASONING
 from excover.search.outcome import Unfinished
 from excover.search.search_tree import grow
 from excover.solutions.decode import Solution
@@ -213,8 +214,7 @@ def generated(asked: Asked, emit: Emit) -> PlayAnswer:
     is_of_labels = has_labels(problem)
     if is_of_labels:
         refuse_yaml(asked)
-    is_rated = not problem.matrix.rules  # with them, a rating may take many seconds
-    wanted = Wanted(level=Level(level) if level else None, rated=is_rated)
+    wanted = Wanted(level=Level(level) if level else None, rated=not REASONING.lacks(problem.matrix))
     try:
         make = generate_labels if is_of_labels else generate
         made = next(make(problem, randbelow(10**9), wanted=wanted, run=asked.run(emit)))
@@ -223,7 +223,8 @@ def generated(asked: Asked, emit: Emit) -> PlayAnswer:
         return {"text": text, "exists": False}
     rating = f", {made.rating}" if made.rating else ""
     clues = "new labels" if is_of_labels else plural(len(made.clues), "clue")
-    edit = written_boards(made.problem)[0] if is_of_labels else with_drawing(asked, made.drawing)
+    # Labels are drawn anew on the one board that has any.
+    [edit] = written_boards(made.problem) if is_of_labels else [with_drawing(asked, made.drawing)]
     text = f"a puzzle with {clues} and exactly one solution{rating}"
     return {"text": text, "edit": edit_data(asked, edit)}
 

@@ -129,7 +129,7 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     "--hints",
     type=click.IntRange(1, 100),
     metavar="N",
-    help="Also write the first N steps of each puzzle into the booklet, as `rate --steps` does.",
+    help="Also write the first N finds of each puzzle into the booklet, of the steps of `rate --steps`.",
 )
 @click.option("--author", metavar="NAME", help="Name on the booklet.")
 @click.option("--solutions", metavar="FILE", help="Also draw the solutions, as .svg, .png or .pdf.")
@@ -189,7 +189,7 @@ def generate_command(
         refuse_impossible(problem, *clues, deadline.run)
         wish = Wanted(*clues, pattern, minimal, level, clues_from=clues_from)
         return begin_puzzles(described, (chosen, number, wish), journal, folder, deadline)
-    is_rated = bool(sheet) and not problem.matrix.rules  # how hard a puzzle is, where that is soon known
+    is_rated = bool(sheet) and not REASONING.lacks(problem.matrix)
     wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated, clues_from) for each in levels]
     return _show(
         session, problem, wanted, chosen, seed is None, lines, sheet, book, solutions, columns, deadline
@@ -276,14 +276,17 @@ class Book(NamedTuple):
 
 
 def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
-    """A paragraph for each puzzle: its first steps."""
-    yield "Places are (row, column)."
+    """A paragraph for each puzzle: the first steps that find something to write or place; where none does
+    before one has to guess, the first of all.
+    """
+    yield "The first things to find in each puzzle. Places are (row, column)."
     for at, puzzle in enumerate(made, 1):
         try:
-            first = steps(puzzle.problem, run)[:number]
+            every = steps(puzzle.problem, run)
         except Unfinished:
             yield f"{at}: no steps were found in time"
             continue
+        first = ([each for each in every if each.marks] or every)[:number]
         yield f"{at}: {'; '.join(map(str, first)) or 'only guesses go on'}"
 
 
