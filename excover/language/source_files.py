@@ -26,7 +26,7 @@ from typing import assert_never
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Ceiling, Limits
-from excover.base.source import Source, is_yaml
+from excover.base.source import Source, Span, is_yaml
 from excover.language import gallery, messages
 from excover.language.syntax import ast
 from excover.language.syntax.parse import parse
@@ -100,7 +100,31 @@ def of_link(text: str) -> Source | None:
     from excover.language.links.puzzle_links import find_puzzle
     from excover.language.links.sudoku_links import find_sudoku
 
-    return find_puzzle(text) or find_sudoku(text) or find_drawn(text)
+    return _of_page(text) or find_puzzle(text) or find_sudoku(text) or find_drawn(text)
+
+
+def _of_page(link: str) -> Source | None:
+    """The description in a link of the playground, whose values of parameters stand in the text."""
+    from excover.language.links.link_codes import BadLink, unpacked
+
+    try:
+        found = unpacked(link)
+    except BadLink:
+        span = Span(Source("link", link), 0, len(link))
+        raise SpecError(messages.WrongLink(span, "a description of the playground")) from None
+    if found is None:
+        return None
+    text, settings = found
+    source = Source.of_text("link.xc", text)
+    statements = read(source).statements if settings else ()
+    values = [
+        (each.value.span, settings[each.name.id])
+        for each in statements
+        if isinstance(each, ast.Param) and each.name.id in settings
+    ]
+    for span, value in reversed(values):
+        text = text[: span.start] + value + text[span.end :]
+    return Source.of_text("link.xc", text)
 
 
 def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:

@@ -17,7 +17,8 @@ from playground_client import serving
 from playground_look import CHOICE, DOMINOES, QUEENS, SUDOKU, Look, written
 
 from excover.apps.cli import main
-from excover.apps.play.page_facts import link_of_picture, packed, unpacked
+from excover.apps.play.page_facts import link_of_picture
+from excover.language.links.link_codes import packed, unpacked
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 

@@ -14,9 +14,10 @@ from chromium import expect
 from playground_client import serving
 from playground_look import DOMINOES, QUEENS, SUDOKU, Look
 
-from excover.apps.play.page_facts import packed, redirect_file
+from excover.apps.play.page_facts import redirect_file
 from excover.apps.play.page_server import PageServer
 from excover.language import gallery
+from excover.language.links.link_codes import packed
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 

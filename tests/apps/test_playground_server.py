@@ -20,8 +20,8 @@ from playground_client import children, post, sent, serving
 
 import excover
 from excover.apps.cli import main
-from excover.apps.play.page_facts import BadLink, packed, unpacked
 from excover.apps.play.page_server import LONGEST_BODY, PageServer
+from excover.language.links.link_codes import BadLink, packed, unpacked
 
 ROOT = Path(__file__).parents[2]
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"

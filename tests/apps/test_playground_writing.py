@@ -16,8 +16,8 @@ from playground_look import DOMINOES, PIECES, QUEENS, SUDOKU, written
 from excover.apps.editing.editor_process import EditorProcess, ProcessEnded
 from excover.apps.editing.vocabulary import highlighted
 from excover.apps.play import jobs
-from excover.apps.play.page_facts import packed
 from excover.language import gallery
+from excover.language.links.link_codes import packed
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 

@@ -20,9 +20,10 @@ from effort import HANGS
 from playground_look import ran, written
 
 from excover import load
-from excover.apps.play.page_facts import NoPageFiles, find_core, find_pyodide, packed, write_page
+from excover.apps.play.page_facts import NoPageFiles, find_core, find_pyodide, write_page
 from excover.apps.play.tour import steps
 from excover.language import gallery
+from excover.language.links.link_codes import packed
 
 pytestmark = [pytest.mark.outer, pytest.mark.browser, pytest.mark.slow]
 

@@ -25,8 +25,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import excover
-from excover.apps.play.page_facts import link_of_picture, unpacked
+from excover.apps.play.page_facts import link_of_picture
 from excover.language import gallery
+from excover.language.links.link_codes import unpacked
 from excover.runs.run_description import OWN_VERSION
 
 ROOT = Path(__file__).parents[2]

@@ -21,8 +21,8 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Error
 from pygments.util import ClassNotFound
 
-from excover.apps.play.page_facts import unpacked
 from excover.language import gallery
+from excover.language.links.link_codes import unpacked
 from excover.language.messages.message import codes
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from excover.language.links.link_codes import (
     LinkBody,
     Unwritten,
     hexadecimal,
+    packed,
     up_to_four,
     up_to_nine,
 )
@@ -373,3 +374,14 @@ def test_the_genres_of_the_documents() -> None:
 def test_a_part_of_a_link_is_told_what_a_link_looks_like(link: str) -> None:
     with pytest.raises(SpecError, match=r"E011[\s\S]*whole and in quotes, such as `https://puzz\.link/p"):
         excover.load(link)
+
+
+def test_a_link_of_the_playground_is_its_description_with_its_values() -> None:
+    text = 'param n = 8\nparam name = "a"\nboard b n by n\nfill b with 1..n, once per row, column\n'
+    link = "https://example.org/play/?token=x#" + packed(text, {"n": "3", "m": "4"})
+    assert excover.load(link).count() == 12
+    assert excover.load(link).puzzle.settings == {"n": 3, "name": "a"}
+    with pytest.raises(SpecError, match=r"E016[\s\S]*a description of the playground"):
+        excover.load(link[:-9])
+    with pytest.raises(SpecError, match="this description is not in a file"):
+        excover.load("https://example.org/#" + packed('table t from "/etc/passwd"\nboard b 2x2\n', {}))

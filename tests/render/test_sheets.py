@@ -13,7 +13,8 @@ from extras import module_or_skip
 
 from excover import load, parse, unique
 from excover.apps.cli import main
-from excover.apps.play.page_facts import BadLink, link_of_picture, unpacked
+from excover.apps.play.page_facts import link_of_picture
+from excover.language.links.link_codes import BadLink, unpacked
 from excover.language.source_files import find_given
 from excover.render.svg import link_inside, png, scale
 

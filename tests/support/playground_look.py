@@ -10,8 +10,8 @@ import pytest
 from chromium import PATIENCE, expect
 from playground_client import serving
 
-from excover.apps.play.page_facts import packed
 from excover.apps.play.page_server import PageServer
+from excover.language.links.link_codes import packed
 
 DOMINOES = "board b 2x3\nshapes d\n  |AA\nplace free d on b each 3 times\n"
 PIECES = "board b 2x3\nshapes piece\n  |AAA BBB\nplace free piece on b\n"

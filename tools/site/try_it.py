@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import excover
-from excover.apps.play.page_facts import find_core, find_pyodide, packed, write_page
+from excover.apps.play.page_facts import find_core, find_pyodide, write_page
+from excover.language.links.link_codes import packed
 
 FOLDER = "play"
 

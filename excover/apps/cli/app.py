@@ -282,9 +282,9 @@ def _version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None
 def excover() -> None:
     """Solve exact cover puzzles from descriptions that read like their rules.
 
-    SPEC is a file, `-` for standard input, the name of a shipped puzzle, or a link of puzz.link or
-    f-puzzles. Exit status: 0 solved, 1 no solution, 2 error in the description or on the command line,
-    3 stopped by a limit, 130 stopped by Ctrl-C.
+    SPEC is a file, `-` for standard input, the name of a shipped puzzle, or a link of the playground,
+    puzz.link or f-puzzles. Exit status: 0 solved, 1 no solution, 2 error in the description or on the
+    command line, 3 stopped by a limit, 130 stopped by Ctrl-C.
     """
 
 

@@ -320,7 +320,7 @@ def note_no_picture(why: str, **counted: Unpack[ShownData]) -> None:
 
 def _link(problem: Problem) -> str:
     """What opens the puzzle in the playground; empty if that takes more than a text and parameters."""
-    from excover.apps.play.page_facts import packed
+    from excover.language.links.link_codes import packed
 
     asked = click.get_current_context().params
     text = _text_with(problem, table_files(asked["tables"]), asked["given"])

@@ -12,12 +12,6 @@ The files of the page, as they are in the package.
 >>> page_html("secret", "", "").count('nonce="secret"')
 2
 
-Links that hold a description: the page makes them (playground/src/share.js), `excover play` opens them.
-
->>> unpacked("http://127.0.0.1:1/?token=x#" + packed("item a", {"n": "3"}))
-('item a', {'n': '3'})
->>> unpacked("queens.xc")
-
 The file by which a browser is led to the page.
 
 Every user of the machine can read the command line of a browser (`ps`), and with an address on it the token
@@ -41,8 +35,6 @@ import json
 import os
 import re
 import secrets
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
@@ -60,6 +52,7 @@ from excover.apps.play.tour import document, tour_facts
 from excover.base.errors import ExcoverError
 from excover.base.source import Source
 from excover.language import gallery
+from excover.language.links.link_codes import BadLink
 from excover.language.syntax.format import with_drawing_below
 from excover.language.syntax.grammar import grammar_text
 from excover.render.svg import link_inside
@@ -205,41 +198,8 @@ def page_html(nonce: str, token: str, policy: str) -> str:
     return page.replace("{nonce}", escape(nonce)).replace("{token}", escape(token))
 
 
-LONGEST = 1_200_000
-"""The most bytes that a link may unpack to."""
 LARGEST_PICTURE = 100_000_000
 """The bytes of a picture in which its link is looked for."""
-
-
-_CUT_OFF = "this link holds no description, or was cut off"
-
-
-class BadLink(ExcoverError):
-    """A link, or a picture, that holds no description."""
-
-
-def packed(text: str, settings: Mapping[str, str]) -> str:
-    """The fragment of a link."""
-    data = json.dumps({"text": text, "settings": settings}, ensure_ascii=False).encode()
-    small = zlib.compressobj(9, wbits=-15)
-    return "p=" + urlsafe_b64encode(small.compress(data) + small.flush()).decode().rstrip("=")
-
-
-def unpacked(link: str) -> tuple[str, dict[str, str]] | None:
-    """The text of a link, and the values of its parameters; None if this is no link. Raises BadLink."""
-    found = re.fullmatch(r"(?:https?://[^#]*)?#p=([\w-]+)", link.strip())
-    if not found:
-        return None
-    try:
-        letters = found[1]
-        small = urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
-        data = json.loads(zlib.decompressobj(-15).decompress(small, LONGEST))
-        text, settings = data["text"], data.get("settings", {})
-    except (ValueError, zlib.error, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadLink(_CUT_OFF) from None
-    if not isinstance(text, str) or not isinstance(settings, dict):
-        raise BadLink(_CUT_OFF)
-    return text, {str(name): value for name, value in settings.items() if isinstance(value, str)}
 
 
 def link_of_picture(file: str) -> str:

@@ -1,4 +1,5 @@
-"""The codes of links of the puzz.link family: signs that stand for marks of cells, to read and to write.
+"""The codes of links of the puzz.link family: signs that stand for marks of cells, to read and to write; and
+of those that hold a text.
 
 >>> HEXADECIMAL = hexadecimal("?")
 >>> marks = HEXADECIMAL.read(LinkBody(Source("link", "2g.h-1f"), 0, 7), 6)
@@ -11,14 +12,17 @@ SpecError where it is wrong, what is written raises Unwritten.
 
 from __future__ import annotations
 
+import json
 import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
-from excover.base.errors import Unsuitable
+from excover.base.errors import ExcoverError, Unsuitable
 from excover.base.source import Source, Span
 from excover.language import messages
 
@@ -398,3 +402,40 @@ def compressed(text: str) -> str:
     sixes = (bits[start : start + 6] for start in range(0, len(bits), 6))
     data = "".join(_ALPHABET[sum(bit << 5 - place for place, bit in enumerate(six))] for six in sixes)
     return data + "=" * (-len(data) % 4)
+
+
+# Links of the playground (playground/src/share.js)
+
+MOST_UNPACKED = 1_200_000
+"""The most bytes that a link may unpack to."""
+
+
+class BadLink(ExcoverError):
+    """A link, or a picture, that holds no description."""
+
+
+def packed(text: str, settings: Mapping[str, str]) -> str:
+    """The fragment of a link that holds a description, and values of its parameters.
+
+    >>> unpacked("http://127.0.0.1:1/?token=x#" + packed("item a", {"n": "3"}))
+    ('item a', {'n': '3'})
+    """
+    data = json.dumps({"text": text, "settings": settings}, ensure_ascii=False).encode()
+    small = zlib.compressobj(9, wbits=-15)
+    return "p=" + urlsafe_b64encode(small.compress(data) + small.flush()).decode().rstrip("=")
+
+
+def unpacked(link: str) -> tuple[str, dict[str, str]] | None:
+    """The text of a link, and the values of its parameters; None if this is no link. Raises BadLink."""
+    found = re.fullmatch(r"(?:https?://[^#]*)?#p=([\w-]+)", link.strip())
+    if not found:
+        return None
+    try:
+        small = urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4))
+        data = json.loads(zlib.decompressobj(-15).decompress(small, MOST_UNPACKED))
+        text, settings = data["text"], data.get("settings", {})
+        if isinstance(text, str) and isinstance(settings, dict):
+            return text, {str(name): value for name, value in settings.items() if isinstance(value, str)}
+    except (ValueError, zlib.error, KeyError, TypeError, AttributeError, RecursionError):
+        pass
+    raise BadLink("this link holds no description, or was cut off")

@@ -140,8 +140,9 @@ def _served(
 
 def _opened(spec: str | None) -> tuple[Source | None, dict[str, str]]:
     """The first text of the page, and the values of its parameters."""
-    from excover.apps.play.page_facts import BadLink, link_of_picture, unpacked
+    from excover.apps.play.page_facts import link_of_picture
     from excover.formats.matrix_files import form_of
+    from excover.language.links.link_codes import BadLink, unpacked
 
     if spec is None:
         return None, {}
