@@ -41,7 +41,6 @@ from excover.lattices import SQUARE
 from excover.matrix.compiled import Marking, Place
 from excover.matrix.givens.given import given_markings
 from excover.problem.problem import Problem
-from excover.search.engine_table import REASONING
 from excover.search.run import UNLIMITED, Run
 from excover.search.strategy import Strategy
 
@@ -58,17 +57,12 @@ LEAST_PART = 2
 NODES = 20_000
 """Of the search for two solutions of a puzzle on its way, which is left if that is not enough."""
 BY_LEARNING = Strategy("learning")
-KEPT = {Level.EASY: 0.6, Level.MEDIUM: 0.25}
-"""The part of the needless clues that a puzzle keeps, where no rating can reason with its rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelPuzzle(NewPuzzle):
-    """``drawing`` has the drawings of the board, as `--board` reads them; ``by_clues`` is the level that the
-    number of clues stands for, where there is no rating.
-    """
+    """``drawing`` has the drawings of the board, as `--board` reads them."""
 
-    by_clues: Level | None = None
     of_description: tuple[Marking, ...] = ()
     """What the description gives beside the labels."""
 
@@ -79,10 +73,6 @@ class LabelPuzzle(NewPuzzle):
     @property
     def given(self) -> frozenset[Place]:
         return frozenset((marking.canvas, cell) for marking in self.of_description for cell in marking.cells)
-
-    @property
-    def level(self) -> Level | None:
-        return self.rating.level if self.rating else self.by_clues
 
     @property
     def line(self) -> None:
@@ -183,7 +173,6 @@ class _LabelMaker(LabelBoard):
         self._keep_others(only)
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
-        self.is_rated = not REASONING.lacks(problem.matrix)
         self.blank = {**self.first, **{name: _without_marks(self.first[name]) for name in self.clues}}
         if only:
             self.blank = self._bare()
@@ -362,19 +351,17 @@ class _LabelMaker(LabelBoard):
 
     def _softened(self, trial: _Trial, wanted: Wanted, random: Random) -> LabelPuzzle:
         """With as many needless clues as make it no harder than wanted."""
-        level, number = wanted.level, len(trial.needless)
-        rating: Rating | None = None
-        if self.is_rated and (level or wanted.rated):
+        level, rating = wanted.level, None
+        if level or wanted.rated:
             up_to = Level.HARD if level in (None, Level.EVIL) else level
             rating = self._rating(trial, up_to)
             while level and rating.level.rank > level.rank and self._has_more(trial, random):
                 rating = self._rating(trial, up_to)
             if rating.level.rank > up_to.rank:
                 rating = self._rating(trial, Level.HARD)
-        elif level:
-            while number and len(trial.needless) > (1 - KEPT.get(level, 0.0)) * number:
-                self._set(trial, *trial.needless.pop())
-        return self._made(trial, rating, level if level and number and not self.is_rated else None)
+        drawing = shown(trial.drawings)
+        given = given_markings(trial.problem.full, trial.problem.givens)
+        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, trial.problem, tuple(given))
 
     def _has_more(self, trial: _Trial, random: Random) -> bool:
         """Adds a needless clue, first one of those that were taken away; whether there is any."""
@@ -400,11 +387,6 @@ class _LabelMaker(LabelBoard):
         if made.rating is None or made.rating.climb.is_solved:
             return made
         return replace(made, rating=rating_of(made.problem, Level.EVIL, self.run.aside()))
-
-    def _made(self, trial: _Trial, rating: Rating | None, level: Level | None) -> LabelPuzzle:
-        drawing = shown(trial.drawings)
-        given = given_markings(trial.problem.full, trial.problem.givens)
-        return LabelPuzzle((), trial.found.solutions[0], rating, drawing, trial.problem, level, tuple(given))
 
 
 def _drawn(found: Uniqueness) -> int:

@@ -413,12 +413,6 @@ def test_labels_in_yaml_are_not_generated() -> None:
     assert "text form only" in ask("generate", text)["error"]
 
 
-def test_a_generated_puzzle_that_is_not_rated() -> None:
-    """No technique knows areas."""
-    text = "board b 1x6\nfill b with 1..2\nrequire b(r, c, v) as areas of v per v\n"
-    assert ask("generate", text)["text"].endswith("and exactly one solution")
-
-
 def test_the_lines_of_expectations() -> None:
     found = ask("expect", DOMINOES + "expect solutions = 3\nexpect solutions > 5\n")["expectations"]
     assert [(each["holds"], each["found"]) for each in found] == [(True, "3"), (False, "3")]

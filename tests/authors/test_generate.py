@@ -427,20 +427,6 @@ def test_the_advice_on_too_many_clues_works_as_it_stands(capsys: pytest.CaptureF
     assert main(["generate", "sudoku-4x4", *found.groups(), "--seed", "1"]) == 0
 
 
-def test_a_sheet_of_what_cannot_be_rated(tmp_path: Path) -> None:
-    """Reasoning without search knows no areas; the puzzles are printed without a level."""
-    described, sheet = tmp_path / "shaded.xc", tmp_path / "sheet.svg"
-    described.write_text(
-        """
-        board b 1x6
-        fill b with 1..2
-        require b(r, c, v) as areas of v per v
-        """
-    )
-    assert main(["generate", str(described), "--seed", "1", "--svg", str(sheet)]) == 0
-    assert "easy" not in sheet.read_text()
-
-
 def test_why_no_puzzle_was_made_is_said() -> None:
     """All solutions are drawn alike, so no clue tells them apart."""
     alike = excover.parse("""

@@ -62,7 +62,6 @@ from excover.problem.solution_set import SolutionSet
 from excover.render.scene import given_scenes
 from excover.render.svg import pdf
 from excover.render.tree_picture import Words, picture, text_lines, tree_summary
-from excover.search.engine_table import REASONING
 from excover.search.outcome import Unfinished
 from excover.search.search_tree import grow
 from excover.solutions.decode import Solution
@@ -214,7 +213,7 @@ def generated(asked: Asked, emit: Emit) -> PlayAnswer:
     is_of_labels = has_labels(problem)
     if is_of_labels:
         refuse_yaml(asked)
-    wanted = Wanted(level=Level(level) if level else None, rated=not REASONING.lacks(problem.matrix))
+    wanted = Wanted(level=Level(level) if level else None, rated=True)
     try:
         make = generate_labels if is_of_labels else generate
         made = next(make(problem, randbelow(10**9), wanted=wanted, run=asked.run(emit)))

@@ -189,8 +189,7 @@ def generate_command(
         refuse_impossible(problem, *clues, deadline.run)
         wish = Wanted(*clues, pattern, minimal, level, clues_from=clues_from)
         return begin_puzzles(described, (chosen, number, wish), journal, folder, deadline)
-    is_rated = bool(sheet) and not REASONING.lacks(problem.matrix)
-    wanted = [Wanted(*clues, pattern, minimal, each, graded, is_rated, clues_from) for each in levels]
+    wanted = [Wanted(*clues, pattern, minimal, each, graded, bool(sheet), clues_from) for each in levels]
     return _show(
         session, problem, wanted, chosen, seed is None, lines, sheet, book, solutions, columns, deadline
     )
@@ -299,7 +298,6 @@ def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Seq
         today,
         plural(len(made), "puzzle"),
         " to ".join(dict.fromkeys([*levels[:1], *levels[-1:]])),
-        "levels by the number of clues" * any(each.level and not each.rating for each in made),
     ]
     sources = [source.span.source.text for source in problem.puzzle.sources]
     pieces = pieces_of(problem.puzzle, problem.full.canvases)
@@ -340,8 +338,8 @@ def _make(
                 made.append(puzzle)
                 deadline.line.clear()
                 print_text(_shown(session, len(made), seed, puzzle, lines))
-                if puzzle.level and not session.json:
-                    note(str(puzzle.rating or f"{puzzle.level.value}, by the number of its clues"))
+                if puzzle.rating and not session.json:
+                    note(str(puzzle.rating))
     except GaveUp as gave_up:
         text = (
             f"{gave_up}{'' if gave_up.why == ALIKE else '; ask for what is easier to meet'}"
