@@ -275,6 +275,40 @@ void roundings_lose_nothing() {
     CHECK(found > 100);
 }
 
+// What an amount costs is not always in proportion to it.
+void amounts_lose_nothing(unsigned seed, unsigned threads) {
+    Random random(seed);
+    Rows rows;
+    const Draft draft = amounts_draft(random, rows);
+    std::vector<Cost> costs = random_costs(random, draft.starts.size() - 1);
+    for (Cost& cost : costs) cost = seed % 3 == 0 ? cost : 0;
+    for (const LinearConstraint& row : rows)
+        for (std::size_t k = 0; k < row.options.size(); ++k) costs[row.options[k]] -= 5 * row.weights[k];
+    agrees_with_definition(draft, costs, {}, rows, threads);
+    agrees_with_definition(draft, costs, {1, 1, 1e18}, rows, threads);
+}
+
+// An amount of two to six, or none: one side of a branch needs one beyond three.
+void amounts_are_divided() {
+    Draft draft;
+    draft.add_primary(1);
+    for (Index option = 0; option < 4; ++option) draft.add_option({0});
+    const Problem problem = draft.problem();
+    const std::vector<Cost> costs{1, 2, 3, 0};
+    const CostModel model(problem, costs, Rows{{{0, 1, 2}, {2, 4, 6}, 9}});
+    CHECK(has_amounts(model));
+    PropagationState state(model);
+    const auto mark = state.mark();
+    CHECK(Branch({0, 1, true}).take(model, state, true) && state.open().size() == 2 && state.need(0) == 0);
+    state.restore(mark);
+    CHECK(Branch({0, 1, true}).take(model, state, false) && state.need(0) == 1 && state.required().size() == 1);
+    CHECK(state.propagate() && std::ranges::equal(state.chosen(), std::vector<Index>{2}));
+    state.restore(mark);
+    CHECK(state.need(0) == 0 && state.open().size() == 3);
+    CHECK(Branch({0, kNone, true}).take(model, state, true) && state.open().empty());
+    CHECK(!has_amounts(CostModel(problem, costs, Rows{{{0, 1, 2}, {2, 4, 4}, 9}})));
+}
+
 // With odd sets from the first node on.
 void odd_sets_lose_nothing() {
     const std::uint64_t nodes = tuning::cost_odd_nodes, gain = tuning::cost_odd_gain;
@@ -480,6 +514,7 @@ void with_the_linear_program_at_once() {
     for (unsigned seed = 0; seed < examples(3000); ++seed) keeps_to_bounds_on_sums(seed);
     for (unsigned seed = 0; seed < examples(1000); ++seed) color_rows_lose_nothing(seed);
     odd_sets_lose_nothing();
+    for (unsigned seed = 0; seed < examples(2000); ++seed) amounts_lose_nothing(seed, 1 + seed % 3);
     for (unsigned seed = 0; seed < 20; ++seed) threads_lose_nothing(seed);
     threads_are_repeatable();
     tuning::cost_node_patience.set(before.back());  // trees that seem to be nearly done, and may be more than that
@@ -555,6 +590,7 @@ int main() {
     with_the_linear_program_at_once();
     odd_sets_are_those_of_rings();
     sums_are_rounded();
+    amounts_are_divided();
     roundings_lose_nothing();
     odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();

@@ -52,9 +52,10 @@ def test_the_best_solution_with_the_linear_program_at_once(threads: int) -> None
             assert search.outcome.cost == search.outcome.bound == (sign * min(totals) if totals else None)
 
 
-def test_rows_that_round_others_keep_the_best() -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_rows_that_round_others_and_amounts_that_are_divided_keep_the_best(threads: int) -> None:
     """Patterns, each cut so many times that enough is made of all: against all numbers of times."""
-    random = Random(1)
+    random = Random(threads)
     for _ in range(examples(200)):
         patterns, most = random.randint(3, 5), random.randint(2, 4)
         price = [random.randint(1, 30) for _ in range(patterns)]
@@ -75,8 +76,8 @@ def test_rows_that_round_others_keep_the_best() -> None:
             for times in product(range(most + 1), repeat=patterns)
             if all(sum(map(mul, times, each)) >= least for each, least in zip(made, wanted, strict=True))
         ]
-        with tuned(**{**AT_ONCE, "cost_program_gain": random.choice([0, 5])}):
-            search = Optimizer(matrix, "minimize", Run())
+        with tuned(**{**AT_ONCE, "cost_program_gain": random.choice([0, 5]), "cost_alone": 0}):
+            search = Optimizer(matrix, "minimize", Run(strategy=Strategy(threads=threads)))
             assert all(search.outcome.bound <= min(costs) for _cover in search)
         assert search.outcome.exhausted
         assert search.outcome.cost == min(costs, default=None)

@@ -99,7 +99,7 @@ namespace excover {
     CONSTANT(cost_shorter, 60, 0, 99, "percent of their length to which they are then shortened")                      \
     CONSTANT(cost_least_pace, 10, 1, 100, "percent of B. T. Polyak's length at which the root is left")                \
     CONSTANT(cost_ambition, 5, 0, 1'000, "percent above the bound that a step aims at while nothing better is known")  \
-    CONSTANT(cost_program_start, 300, 0, 10'000'000,                                                                   \
+    CONSTANT(cost_program_start, 100, 0, 10'000'000,                                                                   \
              "percent of the work on the first ascent before the linear program")                                      \
     CONSTANT(cost_first_work, 10'000'000, 0, 1'000'000'000'000, "work on the steps of the first tree, at most")        \
     CONSTANT(cost_node_program, 2, 1, 1'000'000,                                                                       \

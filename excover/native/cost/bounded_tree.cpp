@@ -73,10 +73,14 @@ BoundedTree::Part BoundedTree::split() {
     EXCOVER_CHECK(open_to_steal() > 0);
     const Level& level = levels_[stolen_];
     const auto prices = lagrangian_.prices();
-    const auto chosen = state_.chosen().first(level.mark.chosen), closed = state_.closed(level.mark);
-    Part part{{chosen.begin(), chosen.end()}, {closed.begin(), closed.end()}, {prices.begin(), prices.end()}};
-    // What the other side of the branch is without: for two items, options of which one covers both or only one.
-    if (level.branch.second == kNone) {
+    const auto chosen = state_.chosen().first(level.mark.chosen), closed = state_.closed(level.mark),
+               required = state_.required().first(level.mark.required);
+    Part part{{chosen.begin(), chosen.end()},
+              {closed.begin(), closed.end()},
+              {required.begin(), required.end()},
+              {prices.begin(), prices.end()}};
+    // What the other side of the branch is without: for items, some of their options.
+    if (level.branch.is_option()) {
         (level.together ? part.closed : part.chosen).push_back(level.branch.first);
     } else {
         part.other = level.branch;
@@ -98,6 +102,7 @@ void BoundedTree::enter_part(const Part& part, Cost limit) {
     bool possible = true;
     for (const Index option : part.chosen) possible = possible && state_.is_open(option) && state_.choose(option);
     for (const Index option : part.closed) possible = possible && (!state_.is_open(option) || state_.rule_out(option));
+    for (const Index item : part.required) possible = possible && state_.require(item);
     state_.tighten_all();
     possible = possible && (part.other.first == kNone || part.other.take(model_, state_, part.together));
     phase_ = possible ? Phase::enter : Phase::done;

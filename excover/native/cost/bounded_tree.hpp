@@ -28,21 +28,30 @@
 
 namespace excover::cost {
 
-// Of an option: whether it is chosen. Of two items, each of which needs one more option: whether one covers both.
+// Of an option: whether it is chosen. Of two items, each of which needs one more option: whether one covers both. Of an
+// item that takes one of several amounts: whether that is at most the amount of an option, or none without such.
 struct Branch {
-    Index first, second = kNone;  // an option, or two items
+    Index first, second = kNone;  // an option, two items, or an item and an option of it
+    bool is_amount = false;
     auto operator<=>(const Branch&) const = default;
+    bool is_option() const { return second == kNone && !is_amount; }
 
     // Goes one way; false if some item then cannot be covered. propagate() then draws the consequences.
     bool take(const CostModel& model, PropagationState& state, bool together) const;
 };
 
+// Whether some item takes one of several amounts, which differ in what they weigh alone.
+bool has_amounts(const CostModel& model);
+
 // How a node of the proof is divided where the linear program decides: into two parts whose programs cost more.
 //
 // The parts of a node are either an option taken and left, or two items that are covered once, by one option together
 // or by two (D. M. Ryan and B. A. Foster, "An integer programming approach to scheduling", 1981): that divides evenly,
-// where one option of thousands that is left hardly changes anything. Which pair or option, a few pivots show that are
-// made on trial, and what was seen before of it (T. Achterberg, T. Koch and A. Martin, "Branching rules revisited",
+// where one option of thousands that is left hardly changes anything. Where the options of an item are amounts of the
+// same, such as how often a pattern is cut, they are divided into those up to an amount and those beyond (E. M. L.
+// Beale and J. A. Tomlin, "Special facilities in a general mathematical programming system", 1970): without one amount,
+// the program takes parts of its neighbours, and costs the same. Which pair or option, a few pivots show that are made
+// on trial, and what was seen before of it (T. Achterberg, T. Koch and A. Martin, "Branching rules revisited",
 // Operations Research Letters 33 (2005) 42-54).
 class LinearBranching {
 public:
@@ -54,7 +63,7 @@ public:
     bool is_solved() const { return program_->status() == LinearProgram::Status::optimal; }
     // Whether it takes what is ruled out by now, or not wholly what is chosen.
     bool is_outdated(const PropagationState& state) const;
-    // The open options that it takes, if it takes each wholly.
+    // The open options that it takes, if it takes each wholly; amounts of the same count as what they are together.
     std::optional<std::vector<Index>> whole(const PropagationState& state) const;
 
     struct Way {
@@ -82,6 +91,8 @@ private:
     };
 
     std::vector<Candidate> candidates(const PropagationState& state) const;
+    std::optional<double> amount(const PropagationState& state, Index item) const;
+    void add_amounts(const PropagationState& state, std::vector<Candidate>& found) const;
     void add_pairs(const PropagationState& state, std::vector<Candidate>& found) const;
     void add_options(const PropagationState& state, std::vector<Candidate>& found) const;
     double expected(const Candidate& candidate, bool together) const;
@@ -91,6 +102,7 @@ private:
 
     const CostModel& model_;
     std::unique_ptr<LinearProgram> program_;
+    std::vector<std::vector<Index>> amounts_;  // of an item: its options, if they are amounts, the least first
     std::map<Branch, Gains> gains_;
     Gains all_;
     std::uint64_t work_ = 0;
@@ -113,9 +125,9 @@ public:
     // The other branch of the node nearest to the root that has one: what is chosen there, or closed at all, and the
     // prices.
     struct Part {
-        std::vector<Index> chosen, closed;
+        std::vector<Index> chosen, closed, required;
         std::vector<Cost> prices;
-        Branch other{kNone};  // of two items, which side is searched
+        Branch other{kNone};  // of items, which side is searched
         bool together = false;
         double share = 0;  // of the tree
     };

@@ -27,6 +27,7 @@ PropagationState::PropagationState(const CostModel& model)
     std::iota(place_.begin(), place_.end(), Index{0});
     for (Index item = 0; item < model.items(); ++item) {
         degree_[item] = static_cast<Index>(model.options_of(item).size());
+        lower_.push_back(model.lower(item));
         possible_ = possible_ && need(item) <= degree_[item];
     }
     for (Index row = 0; row < model.rows(); ++row) {
@@ -95,6 +96,14 @@ bool PropagationState::choose(Index option) {
     return fill(option) && paint(option);
 }
 
+bool PropagationState::require(Index item) {
+    if (lower_[item] > 0) return true;
+    lower_[item] = 1;
+    required_.push_back(item);
+    note(item);
+    return need(item) <= degree_[item];
+}
+
 // Rules out what no longer fits an item of a chosen option.
 bool PropagationState::fill(Index option) {
     for (const Index item : model_.covered(option)) {
@@ -157,6 +166,7 @@ bool PropagationState::ease(Index row) {
 void PropagationState::restore(const Mark& mark) {
     tight_.clear();
     strained_.clear();
+    for (; required_.size() > mark.required; required_.pop_back()) lower_[required_.back()] = 0;
     for (; closed_ > mark.closed; --closed_) {
         const Index option = order_[order_.size() - closed_];
         for (const Index item : model_.covered(option)) ++degree_[item];

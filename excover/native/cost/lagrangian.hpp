@@ -45,8 +45,11 @@ public:
 
     Index degree(Index item) const { return degree_[item]; }
     // How many options an item still needs, and how many it may have, no more than are open.
-    Index need(Index item) const { return model_.lower(item) > tally_[item] ? model_.lower(item) - tally_[item] : 0; }
+    Index need(Index item) const { return lower_[item] > tally_[item] ? lower_[item] - tally_[item] : 0; }
     Index room(Index item) const { return std::min(model_.upper(item) - tally_[item], degree_[item]); }
+    // The least number of options of an item: that of the model, or 1 where it is required. Those that are required.
+    Index lower(Index item) const { return lower_[item]; }
+    std::span<const Index> required() const { return required_; }
 
     // What the further options of a row may weigh at most, and what is left of that if all open options of negative
     // weight are chosen: below 0, there is no solution.
@@ -61,6 +64,8 @@ public:
     // consequences.
     bool choose(Index option);
     bool rule_out(Index option);
+    // An item may no longer stay open; false if it has no option.
+    bool require(Index item);
 
     // Makes the next propagate() look at every item.
     void tighten_all();
@@ -69,10 +74,10 @@ public:
     bool propagate();
 
     struct Mark {
-        std::size_t chosen;
+        std::size_t chosen, required;
         Index closed;
     };
-    Mark mark() const { return {chosen_.size(), closed_}; }
+    Mark mark() const { return {chosen_.size(), required_.size(), closed_}; }
     void restore(const Mark& mark);
     // The options chosen or ruled out up to a mark.
     std::span<const Index> closed(const Mark& mark) const {
@@ -99,6 +104,7 @@ private:
     std::vector<Index> chosen_;
     std::vector<Index> degree_;  // of an item: its open options
     std::vector<Index> tally_;  // of an item: its chosen options
+    std::vector<Index> lower_, required_;
     std::vector<Index> painter_;  // of a colored item: the option that gave it its color
     std::vector<Index> tight_;  // items that may need all their open options
     std::vector<Weight> left_, negative_, positive_;  // of a row; the weights of its open options, by their sign

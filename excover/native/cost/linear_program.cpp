@@ -112,12 +112,12 @@ void LinearProgram::each_variable(Index row, Take take) const {
 }
 
 void LinearProgram::restrict_to(const PropagationState& state) {
-    const auto opens = [&](Index option) { return width(option) == 0; };
-    const bool is_stale = is_valid_ && std::ranges::any_of(state.open(), opens);
-    std::fill_n(lower_.begin(), options_, 0.0);
-    std::fill_n(upper_.begin(), options_, 0.0);
+    const bool is_stale = is_valid_ && std::ranges::any_of(state.open(), [&](Index k) { return width(k) == 0; });
+    for (auto* bounds : {&lower_, &upper_}) std::fill_n(bounds->begin(), options_, 0.0);
     for (const Index option : state.open()) upper_[option] = 1;
     for (const Index option : state.chosen()) lower_[option] = upper_[option] = 1;
+    for (Index item = 0; item < model_.items(); ++item)
+        upper_[options_ + model_.rows() + item] = -static_cast<double>(state.lower(item));
     status_ = state.is_possible() ? Status::running : Status::stuck;
     failures_ = pivots_since_ = 0;
     work_ += options_;

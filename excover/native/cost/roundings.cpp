@@ -39,7 +39,8 @@ namespace {
 constexpr double kTaken = 1e-6;  // the least share of an option that is looked at
 constexpr double kLeastDepth = 1e-4;  // how far beyond a new row the shares are, at least, of its own upper bound
 constexpr double kMostAlike = 0.95;  // the cosine of the angle between two new rows
-constexpr Weight kMostWeight = 1 << 20, kMostSum = 1 << 30, kMostDenominator = 60, kMostScale = 20'000;
+constexpr Weight kMostWeight = 1 << 20, kMostSum = 1 << 30, kMostDenominator = 1000, kMostScale = 200'000;
+constexpr Weight kMostParts = 12;  // of the weight of an option, each of which may be a divisor
 constexpr std::size_t kMostRows = 200, kMostNew = 20;
 constexpr std::uint64_t kMostRoundings = 30, kMostVain = 5;
 
@@ -77,6 +78,7 @@ public:
             if (program.share(option) <= kTaken) continue;
             taken_.push_back(option);
             shares_.push_back(program.share(option));
+            parts_.push_back(parts_of(option));
         }
         std::vector<Weight> of_option(model.options());
         for (Index row = 0; row < model.rows(); ++row) {
@@ -129,6 +131,18 @@ private:
             }
         for (Index item = 0; item < model_.items(); ++item)
             if (most_taken_[item] != kNone && open_[item] > shares_[most_taken_[item]]) most_taken_[item] = kNone;
+    }
+
+    // How many times as much an option weighs as the least of those that cover the same item: where a pattern may be
+    // cut up to ten times, the program takes a part of ten times, and what rounds its rows is once.
+    Weight parts_of(Index option) const {
+        if (model_.covered(option).size() != 1 || model_.shares(option).empty()) return 1;
+        const CostModel::Share most = model_.shares(option).front();
+        Weight least = std::abs(most.weight);
+        for (const Index other : model_.options_of(model_.covered(option).front()))
+            if (const auto shares = model_.shares(other); !shares.empty() && shares.front().row == most.row)
+                least = std::min(least, std::abs(shares.front().weight));
+        return std::abs(most.weight) % least == 0 ? std::abs(most.weight) / least : 1;
     }
 
     // Without rows whose numbers are large.
@@ -188,8 +202,13 @@ private:
         std::vector<Weight> divisors{2, 3, 4, 5, 6, scale, 2 * scale, 3 * scale};
         for (Weight part = 2; part <= 6; ++part)
             if (scale % part == 0) divisors.push_back(scale / part);
-        for (std::size_t k = 0; k < taken_.size(); ++k)
-            if (shares_[k] < 1 - kTaken) divisors.push_back(std::abs(sum.weights[k]));
+        for (std::size_t k = 0; k < taken_.size(); ++k) {
+            if (shares_[k] > 1 - kTaken) continue;
+            const Weight weight = std::abs(sum.weights[k]);
+            if (weight % parts_[k] == 0) divisors.push_back(weight / parts_[k]);
+            for (Weight part = 1; part <= kMostParts; ++part)
+                if (weight % part == 0) divisors.push_back(weight / part);
+        }
         std::ranges::sort(divisors);
         divisors.erase(std::ranges::unique(divisors).begin(), divisors.end());
         for (const Weight divisor : divisors) {
@@ -271,6 +290,7 @@ private:
     const CostModel& model_;
     std::vector<Index> taken_;
     std::vector<double> shares_;  // of those
+    std::vector<Weight> parts_;  // of those: how many times the least that covers the same item
     std::vector<std::size_t> most_taken_;  // of an item, among them
     std::vector<double> open_;  // of an item that is covered once at most: how far it stays open
     std::vector<std::vector<Weight>> weights_;  // of a row: what the options that are taken weigh
