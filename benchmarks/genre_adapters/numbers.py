@@ -117,7 +117,9 @@ def bosanowa(header: list[str], rows: Rows) -> Sections:
 
 ADAPTERS = {
     "Bosanowa": Adapter("bosanowa", "field", bosanowa, values("number"), untold=({"most": 30}, {"most": 60})),
-    "Fillomino": Adapter("fillomino", "field", layers("clue"), values("number")),
+    "Fillomino": Adapter(
+        "fillomino", "field", layers("clue"), values("number"), untold=({"larger": 5}, {"larger": 25})
+    ),
     "Factors": Adapter("factors", "grid", layers("product", "cage"), values("grid")),
     "Tripletts": Adapter("tripletts", "field", tripletts, values("symbol")),
     "ABCEndView": Adapter(

@@ -27,11 +27,12 @@ AREA_SIZES = ((1, 1), (1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (2, 4))
 
 @genre("fillomino", chosen("number"), clue="cells", sizes=AREA_SIZES)
 def fillomino(board: TinyBoard) -> Found:
-    """No number is larger than the largest one of a clue, which one cell has at least."""
-    most = board.rng.randint(1, 5)
+    """No number is by more than ``larger`` above the largest one of a clue, which one cell has at least."""
+    most, larger = board.rng.randint(1, 4), board.rng.randint(0, 2)
+    board.settings["larger"] = larger
     corner = board.rng.choice(board.cells)
     board.must["clue"] = {corner: most}
-    for division in board.divisions(most=most):
+    for division in board.divisions(most=most + larger):
         size = {p: len(area) for area in division for p in area}
         if size[corner] == most and not any(
             size[p] == size[q] and not any({p, q} <= area for area in division) for p, q in board.pairs()
