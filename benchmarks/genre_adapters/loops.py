@@ -20,6 +20,7 @@ from .adapter import (
     mapped,
     marks,
     pointing,
+    relabeled,
 )
 
 
@@ -174,7 +175,7 @@ ADAPTERS = {
     "DotchiLoop": Adapter("dotchi-loop", "field", layers("circle", "region"), lines()),
     "DoubleBack": Adapter("double-back", "field", double_back, lines()),
     "EntryExit": Adapter("entry-exit", "field", layers("", "region"), lines()),
-    "Geradeweg": Adapter("geradeweg", "field", layers("clue"), lines()),
+    "Geradeweg": Adapter("geradeweg", "field", relabeled("clue", {"0": "?"}), lines()),
     "Koburin": Adapter("koburin", "field", layers("clue"), lines()),
     "Linesweeper": Adapter("linesweeper", "field", layers("clue"), lines()),
     "MoonSun": Adapter("moon-sun", "field", layers("sign", "region"), lines()),
