@@ -14,12 +14,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal
 
 from excover.base.diagnostics import SpecError
+from excover.base.errors import Unsuitable
 from excover.base.source import Source, Span
 from excover.formats.exports.as_dlx import option_words
+from excover.formats.exports.as_knuth import shortened
 from excover.language import messages
 from excover.language.texts import lines_of, words_of
 from excover.matrix.matrix import Matrix
@@ -158,7 +162,7 @@ def _extent(model: dict[int, Span]) -> Span:
 
 def dlx_answer(source: Source, matrix: Matrix) -> Answer:
     """The solutions that one of Knuth's programs, or excover, printed for a file of
-    `excover.formats.exports.as_dlx`.
+    `excover.formats.exports.as_dlx` or of `as_knuth` beside it.
 
     A line is an option with its items in any order, optionally followed by ``(2 of 5)`` and costs. A number
     with a colon, or an empty line, begins a solution. Raises SpecError if a line is none of these.
@@ -175,8 +179,12 @@ def dlx_answer(source: Source, matrix: Matrix) -> Answer:
 class _Lines:
     def __init__(self, matrix: Matrix) -> None:
         self._numbers: dict[tuple[str, ...], list[int]] = {}
-        for option, words in enumerate(option_words(matrix)):
-            self._numbers.setdefault(tuple(sorted(words)), []).append(option)
+        forms = [matrix]
+        with suppress(Unsuitable):
+            forms.append(shortened(matrix))
+        for option, words in chain.from_iterable(enumerate(option_words(each)) for each in forms):
+            equal = self._numbers.setdefault(tuple(sorted(words)), [])
+            equal += [option] * (option not in equal)
         self._chosen: dict[int, Span] = {}
         self.covers: list[tuple[int, ...]] = []
         self.spans: list[Span] = []

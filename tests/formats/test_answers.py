@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 from matrices import exact
 from written_matrices import KNUTH, read
 
+import excover
 from excover.base.diagnostics import SpecError
+from excover.base.errors import Unsuitable
 from excover.base.source import Source
 from excover.formats.answers import dlx_answer, opb_answer, sat_answer
+from excover.formats.exports import as_knuth
 from excover.formats.exports.as_cnf import export as cnf_lines
 from excover.formats.exports.as_opb import export as opb_lines
 
@@ -52,6 +55,29 @@ def test_what_knuths_programs_print() -> None:
     matrix = read(KNUTH)
     printed = "1:\n C X:1 Y:1 A (2 of 2)\n null C (1 of 1)\n X:1 B (1 of 1) $7 [3]\n C Y:1 (?)\n"
     assert dlx_answer(Source("out.txt", printed), matrix).covers == [(1, 3, 4)]
+
+
+@pytest.mark.parametrize("name", ["pentominoes", "macmahon", "queens", "sudoku-jigsaw"])
+def test_short_names(name: str) -> None:
+    """They fit Knuth's programs, describe the same problem, and are understood in an answer."""
+    problem = excover.load(name)
+    lines = [line for line in as_knuth.export(problem.matrix) if not line.startswith("| ")]
+    words = [word for line in lines for word in line.replace("|", " ").split()]
+    assert all(len(item) <= 8 and len(color) <= 1 for item, _, color in (w.partition(":") for w in words))
+    options = [set(line.split()) for line in lines[1:]]
+    assert len(options) == len(problem.matrix.options)
+    cover = problem.solve()
+    assert cover
+    chosen = [number for number, option in enumerate(problem.matrix.options) if option in {*cover}]
+    printed = "".join(f" {lines[1 + number]} (1 of 9)\n" for number in chosen)
+    assert dlx_answer(Source("out.txt", printed), problem.matrix).covers == [tuple(chosen)]
+
+
+def test_more_colors_than_signs() -> None:
+    matrix = read("a b | x\n" + "".join(f"a x:{n}\nb x:{n}\n" for n in range(100)))
+    with pytest.raises(Unsuitable, match="take 91 colors"):
+        [*as_knuth.export(matrix)]
+    assert dlx_answer(Source("out.txt", " a x:10\n b x:10\n"), matrix).covers == [(20, 21)]
 
 
 def test_an_item_that_is_called_null() -> None:

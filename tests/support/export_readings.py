@@ -251,6 +251,7 @@ READINGS: dict[str, Callable[[Iterable[str], Problem], Answer]] = {
     "dlx": of_dlx,
     "hgr": of_hypergraph,
     "json": of_json,
+    "knuth": of_dlx,
     "lp": of_lp,
     "matrix": of_rows,
     "mps": of_mps,

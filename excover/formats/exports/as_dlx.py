@@ -55,7 +55,7 @@ class Alone:
 
 def option_words(matrix: Matrix) -> Iterator[list[str]]:
     """The items of each option, with their colors, as in the file."""
-    names, palette = list(map(item_name, matrix.items)), ["", *_colors(matrix)]
+    names, palette = list(map(item_name, matrix.items)), ["", *colors(matrix)]
     if not any(matrix.colors):
         words = list(map(names.__getitem__, matrix.entries))
         yield from (words[begin:end] for begin, end in pairwise(matrix.starts))
@@ -73,7 +73,7 @@ def item_name(item: ItemName) -> str:
     return f"{family}[{indices}]" if indices else family
 
 
-def _colors(matrix: Matrix) -> list[str]:
+def colors(matrix: Matrix) -> list[str]:
     """The text after a name for each color: texts without their quotes, unless that is ambiguous."""
     values = matrix.palette or range(1, max(matrix.colors, default=0) + 1)
     words = [_escaped(value) if isinstance(value, str) and value else _index(value) for value in values]
