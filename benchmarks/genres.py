@@ -62,7 +62,7 @@ def outcome(adapter: Adapter, problem_text: str, solution_text: str, seconds: fl
 def _outcome(
     adapter: Adapter, untold: Mapping[str, Value], problem_text: str, solution_text: str, seconds: float
 ) -> Outcome:
-    header, *rows = [line.split() for line in problem_text.strip().splitlines()]
+    header, *rows = [line.split() for line in problem_text.replace("–", "-").strip().splitlines()]
     read(find(adapter.spec))  # kept, as the solvers of a peer are
     start = process_time()
     sections = adapter.sections(header, rows)

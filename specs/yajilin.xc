@@ -1,7 +1,7 @@
 # A loop through all cells but the shaded ones that arrows count.
 #
 # One loop through all cells without arrows that are not shaded. Shaded cells do not touch; a number counts those
-# in the direction of its arrow (n, e, s or w).
+# in the direction of its arrow (n, e, s or w). Nothing is in a cell with an x.
 puzzle "Yajilin"
 board field, may stay empty
   labels clue*
@@ -19,6 +19,7 @@ table way
   | w    ←    0    -1
 def ahead(p) = ray(p, (way[clue[p][2]].down, way[clue[p][2]].right), field)
 let white = {p for p in field where p not in clue}
+let arrows = {p for p in clue where len(clue[p]) = 2}
 lines line on white
 choose shaded(p in white)
 # The loop visits all cells that are not shaded.
@@ -27,8 +28,9 @@ require line(p) = 2 - 2*shaded(p) for p in white
 require line as one loop
 # Shaded cells share no side.
 require not (shaded(p) and shaded(q)) for p in white, q in beside(p) where q in white and p < q
-require count(shaded(q) for q in ahead(p) where q in white) = clue[p][1] for p in clue
-draw text at p as (clue[p][1], way[clue[p][2]].mark) for p in clue
+require count(shaded(q) for q in ahead(p) where q in white) = clue[p][1] for p in arrows
+draw shade at p for p in clue where p not in arrows
+draw text at p as (clue[p][1], way[clue[p][2]].mark) for p in arrows
 draw shaded(p) at p as "x"
 draw as "x" color "black"
 expect solutions = 1

@@ -95,14 +95,12 @@ def around(header: list[str], rows: Rows) -> Sections:
 
 
 def pointing(name: str) -> Sectioned:
-    """`2w` is a number and the direction of an arrow."""
+    """`2w` is a number and the direction of an arrow, and `@` a cell that nothing goes through but arrows."""
 
-    def read(header: list[str], rows: Rows) -> Sections:
-        return layers(name)(
-            header, [[re.sub(r"(\d)([a-z])", r"\1,\2", mark) for mark in row] for row in rows]
-        )
+    def label(mark: str) -> str:
+        return re.sub(r"(\d)([a-z])", r"\1,\2", mark.replace("@", "x"))
 
-    return read
+    return lambda header, rows: {name: mapped(label, rows)}
 
 
 # Solutions
