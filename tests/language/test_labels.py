@@ -185,6 +185,13 @@ def test_cells_of_a_board_that_labels_draw(tmp_path: Path) -> None:
     assert holds(condition, BOARD, {"field": file})
 
 
+def test_cells_are_drawn_once(tmp_path: Path) -> None:
+    file = tmp_path / "cells.txt"
+    file.write_text("..\n\n...\n...\n")
+    with pytest.raises(SpecError, match="2 drawings for the board `field`, which needs `the board`"):
+        excover.parse("board field\n  |..\nchoose shaded(p in field)", tables={"field": file})
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [

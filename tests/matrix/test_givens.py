@@ -14,9 +14,10 @@ import excover
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, OptionName, OrderedSet
 from excover.base.source import Source, Span
+from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking
 from excover.matrix.givens.given import Givens, apply_givens, given_names
-from excover.matrix.givens.given_drawing import GivenMark
+from excover.matrix.givens.given_drawing import GivenMark, drawing_lines, read_drawing
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
 CELLS = [(0, 0, 0), (0, 0, 1)]
@@ -302,3 +303,20 @@ def test_a_row_of_words_that_is_too_short() -> None:
     with pytest.raises(SpecError, match="a line of 8 marks, but 9 are expected") as wrong:
         excover.load("sudoku", given=PASTED.replace("| 8 . .", "| 8 ."))
     assert "write `.` for each cell" in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("marks", "drawing", "found"),
+    [
+        (("A", "BB"), "A . BB\n. A\n. . A", [(0, 0, 0), (0, 0, 2), (0, 1, 1), (0, 2, 2)]),
+        (("--", "-"), "-- -- --\n. - .\n. . -", [(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 2, 2)]),
+        (("1", "2"), "1   2   2", [(0, 0, 0), (0, 1, 1), (0, 2, 2)]),
+    ],
+    ids=["rows-end-early", "marks-of-dashes", "blanks-in-one-line"],
+)
+def test_other_drawings_are_no_grids_of_words(
+    marks: tuple[str, ...], drawing: str, found: list[Cell]
+) -> None:
+    canvas = Canvas("", (1, 3, 3), (0, 1, 1), frozenset(), marks=marks)
+    given = read_drawing(drawing_lines(Source("drawing", drawing)), [canvas], [])
+    assert [mark.cell for mark in given] == found

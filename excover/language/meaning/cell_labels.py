@@ -92,7 +92,7 @@ def _drawings(
     name = statement.name
     if isinstance(given, str | PathLike):
         sections = _sections_of_file(name, Path(given), state.limits.ceiling("table"))
-        if len(sections) == len(parts) + 1 and _draws_cells(sections[0]):
+        if _BOARD not in parts and len(sections) == len(parts) + 1 and _draws_cells(sections[0]):
             parts = [_BOARD, *parts]
     elif isinstance(given, Mapping):
         parts = [*[_BOARD] * (_BOARD in given and _BOARD not in parts), *parts]

@@ -196,31 +196,38 @@ def _strokes(canvas: Canvas) -> frozenset[str]:
 
 
 def _shown(lines: Sequence[Span], canvas: Canvas) -> list[Mark]:
-    if rows := _rows_of_words(lines, canvas):
+    in_words = canvas.width > 1 or _has_copies(lines, canvas) or _is_joined(lines, canvas)
+    if rows := _rows_of_words(lines, canvas, in_words):
         places = ((r, c, word) for r, row in enumerate(rows) for c, word in enumerate(row))
         return [Mark((0, r, c), word.text, word) for r, c, word in places]
-    in_words = canvas.width > 1 or _has_copies(lines, canvas) or _is_joined(lines, canvas)
     return list((word_marks if in_words else marks)(lines, canvas.lattice))
 
 
-def _rows_of_words(lines: Sequence[Span], canvas: Canvas) -> list[list[Span]]:
+def _rows_of_words(lines: Sequence[Span], canvas: Canvas, in_words: bool) -> list[list[Span]]:
     """The rows, if most have a word for each cell, as people write grids of digits: none of these has room
     for its cells side by side. Bars and lines between boxes are left out, and blank lines if all rows are
-    there. Raises SpecError for a row of another length.
+    there. Raises SpecError for a row of another length, unless words are drawn anyway, and it ends early.
     """
     columns = canvas.extent[2]
     if columns == 1 or canvas.gaps or canvas.lattice.strokes or not canvas.flat:
         return []
-    kept = [line for line in lines if not _RULE.fullmatch(line.text)]
+    has_dashes = any("-" in mark for mark in canvas.texts)
+    kept = [line for line in lines if has_dashes or not _RULE.fullmatch(line.text)]
     filled = [line for line in kept if line.text.strip(" |")]
-    rows = [_words(line) for line in (filled if len(filled) == canvas.extent[1] else kept)]
-    wrong = [words for words in rows if len(words) != columns]
+    if len(filled) == canvas.extent[1]:
+        kept = filled
+    elif len(kept) == 1:  # all rows in one line, perhaps with blanks for cells
+        return []
+    rows = [_words(line) for line in kept]
+    wrong = [(line, words) for line, words in zip(kept, rows, strict=True) if len(words) != columns]
     if 2 * len(wrong) >= len(rows):
         return []
-    for words in filter(None, wrong):
-        raise SpecError(
-            messages.WrongLineLength(words[0].to(words[-1]), len(words), columns, _where(canvas), columns)
-        )
+    for line, words in wrong:
+        ends_early = in_words and len(words) < columns and "|" not in line.text.strip(" |")
+        if words and not ends_early:
+            raise SpecError(
+                messages.WrongLineLength(words[0].to(words[-1]), len(words), columns, _where(canvas), columns)
+            )
     return rows
 
 
