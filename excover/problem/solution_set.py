@@ -106,7 +106,7 @@ class SolutionSet:
         with bounds on sums or global constraints are too many to list; SpecError if a state is too wide, and
         there are more than three solutions.
         """
-        bounded = run.by(run.strategy.replaced(memory=run.strategy.room))
+        bounded = run.started().by(run.strategy.replaced(memory=run.strategy.room))
         try:
             return cls(problem, problem.compiled, _diagram(problem, bounded))
         except TooManyCovers as reason:
