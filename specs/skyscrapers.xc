@@ -2,10 +2,10 @@
 #
 # Every height once in each row and column: from 1 to the number of rows, so from 1 to 5 in a grid of 5 by 5. A
 # number beside the grid counts the towers that are seen from there along its line: a tower hides those behind it
-# that are not higher. Numbers in the grid are heights. With `lots=1`, each line has an empty lot, 0, or
-# more; with `diagonals=1`, the two diagonals are such lines, too.
+# that are not higher. Numbers in the grid are heights. With `lots=1`, each line has an empty lot, 0, too;
+# with `diagonals=1`, the two diagonals are such lines, too.
 puzzle "Skyscrapers"
-param lots = 0 in 0..9
+param lots = 0 in 0..1
 param diagonals = 0 in 0..1
 board grid
   labels clue
@@ -31,13 +31,8 @@ board grid
   | .
   | .
 let n = max(r for (r, c) in grid)
-let heights = 1-min(lots, 1)..n-lots
-fill grid with heights
-let straight = {line for way in {(0, 1), (1, 0)}, line in runs(grid, way)}
-let slants = {ray((0, 0), (1, 1), grid), ray((0, n+1), (1, -1), grid)}
-let lines = {line for S in {straight, slants}, line in S where S = straight or diagonals = 1}
-# Each line has every height once, and its lots.
-require count(grid(p) = v for p in line) = (lots if v = 0 else 1) for line in lines, v in heights
+let slants = {{(i, i) for i in 1..n}, {(i, n+1-i) for i in 1..n}}
+fill grid with 1-lots..n-lots, once per row, column, each of {line for line in slants where diagonals = 1}
 require grid(p) = clue[p] for p in clue
 def seen(line) = count(grid(line[i]) > 0 and all(grid(line[k]) < grid(line[i]) for k in 1..i-1)
     for i in 1..len(line))

@@ -45,7 +45,7 @@ from excover.language.expressions.scope import Constant, LabelValues
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax import ast
-from excover.language.syntax.nodes import same
+from excover.language.syntax.nodes import Node, nodes_within, same
 from excover.matrix.compiled import Block, Compiled
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
@@ -172,12 +172,15 @@ def _found(
         if statement.span in room.effective:
             for part in _parts_without_effect(covers, room.effective):
                 idle |= _families([part])
-                yield messages.CoverWithoutEffect(part.span)
+                if not _is_switched_off(part, puzzle.settings):
+                    yield messages.CoverWithoutEffect(part.span)
         else:
             names = _families(covers)
             idle |= names
-            if not may_be_empty.isdisjoint(statement.mentioned):
-                continue  # it may have an effect on another board of this kind
+            if not may_be_empty.isdisjoint(statement.mentioned) or _is_switched_off(
+                statement, puzzle.settings
+            ):
+                continue  # it may have an effect on another board of this kind, or with another setting
             if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in reported):
                 yield messages.StatementWithoutEffect(statement.span, keyword)
     yield from _not_covered(puzzle, matrix, idle)
@@ -186,6 +189,12 @@ def _found(
 def _may_be_empty(meaning: object) -> bool:
     """Whether that a set has no members is meant, as of labels, and of a set written as `{}`."""
     return isinstance(meaning, LabelValues) or (isinstance(meaning, Constant) and meaning.is_written_empty)
+
+
+def _is_switched_off(part: Node, settings: Mapping[str, Value]) -> bool:
+    """Whether a loop in it has a condition about parameters alone, as `where diagonals = 1`."""
+    conditions = (node.where for node in nodes_within(part) if isinstance(node, ast.Loop) and node.where)
+    return any(each.mentioned and each.mentioned <= settings.keys() for each in conditions)
 
 
 def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:

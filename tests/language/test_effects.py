@@ -293,3 +293,17 @@ def test_areas_read_the_letters_of_a_board() -> None:
     problem = parse(text + rule)
     assert not problem.warnings
     assert problem.count() == 9
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "fill grid with 1..2, once per row, each of {line for line in lines where diagonals = 1}",
+        "choose f(p in grid)\nrequire f(p) for p in grid where diagonals = 1",
+    ],
+)
+def test_what_a_parameter_switches_off(statement: str) -> None:
+    board = "param diagonals = 0\nboard grid 2x2, may stay empty\nlet lines = {{(1, 1), (2, 2)}}"
+    assert not parse(f"{board}\n{statement}").warnings
+    [warning] = parse(f"{board}\n{statement.replace('diagonals = 1', '(1, 2) in {}')}").warnings
+    assert warning.code == "W306"
