@@ -1,6 +1,7 @@
 // The search for the best solution against the definition, with and without bounds on sums, stopped and resumed
 // everywhere.
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 
@@ -245,7 +246,7 @@ Draft amounts_draft(Random& random, Rows& rows) {
 
 // Every solution keeps to rows that round others, and to those that round these.
 void roundings_lose_nothing() {
-    std::size_t found = 0;
+    std::array<std::size_t, 3> found{};  // for any options, amounts at a rate, and amounts whose costs are not
     for (unsigned seed = 0; seed < examples(1500); ++seed) {
         Random random(seed);
         Rows rows;
@@ -257,14 +258,15 @@ void roundings_lose_nothing() {
             for (Cost& cost : costs) cost = 0;
         for (const LinearConstraint& row : rows)  // what is heavier costs more
             for (std::size_t k = 0; k < row.options.size() && seed % 3 > 0; ++k)
-                costs[row.options[k]] -= row.weights[k] * (3 + static_cast<Cost>(random.below(2)));
+                costs[row.options[k]] -=
+                    row.weights[k] * (3 + static_cast<Cost>(seed % 3 == 1 ? &row - rows.data() : random.below(2)));
         const Problem problem = draft.problem();
         CostModel model(problem, costs, rows);
         for (int round = 0; round < 4; ++round) {
             LinearProgram program = solved(model);
             if (program.status() != LinearProgram::Status::optimal) break;
             const auto rounded = violated_roundings(model, program);
-            found += rounded.size();
+            found[seed % 3] += rounded.size();
             for (const auto& cover : within(draft, rows)) {
                 const std::vector<Index> chosen = model.own(cover);
                 for (const CostModel::Row& row : rounded) CHECK(sum_of(row, chosen) <= row.upper);
@@ -272,7 +274,7 @@ void roundings_lose_nothing() {
             model.renew_rows(std::vector<bool>(model.rows(), true), rounded);
         }
     }
-    CHECK(found > 100);
+    CHECK(found[1] > 10 && found[2] > 50);
 }
 
 // What an amount costs is not always in proportion to it.

@@ -40,6 +40,12 @@ struct Branch {
     bool take(const CostModel& model, PropagationState& state, bool together) const;
 };
 
+// What an option weighs in its first row.
+Weight amount_of(const CostModel& model, Index option);
+
+// The options of an item by what they weigh in their first row, if no two are the same and they cover nothing else.
+std::vector<Index> amounts_of(const CostModel& model, Index item);
+
 // Whether some item takes one of several amounts, which differ in what they weigh alone.
 bool has_amounts(const CostModel& model);
 

@@ -23,6 +23,7 @@ constexpr double kWhole = 1 - 1e-6, kDust = 1e-6;
 
 LinearDive::LinearDive(const CostModel& model, LinearProgram& program)
     : model_(model), state_(model), program_(program), last_((1 + tuning::cost_dive_work) * program.work()) {
+    for (Index item = 0; item < model.items(); ++item) amounts_.push_back(amounts_of(model, item));
     state_.tighten_all();
     is_over_ = !state_.is_possible() || !state_.propagate();
 }
@@ -64,18 +65,42 @@ bool LinearDive::choose_whole() {
     return state_.propagate();
 }
 
+// What the program takes of options. Of amounts, that may be a part of the greatest one: what counts is how near one of
+// them is to all together.
+void LinearDive::list_shares() {
+    shares_.clear();
+    for (const Index option : state_.open()) {
+        const auto items = model_.covered(option);
+        if (program_.share(option) > kDust && (items.empty() || amounts_[items.front()].empty()))
+            shares_.emplace_back(program_.share(option), option);
+    }
+    for (const auto& options : amounts_) {
+        double amount = 0, least = 0;
+        Index nearest = kNone;
+        for (const Index option : options)
+            if (state_.is_open(option))
+                amount += program_.share(option) * static_cast<double>(amount_of(model_, option));
+        for (const Index option : options) {
+            const auto other = static_cast<double>(amount_of(model_, option));
+            const double part = std::abs(amount - other) / other;
+            if (!state_.is_open(option) || (nearest != kNone && part >= least)) continue;
+            nearest = option;
+            least = part;
+        }
+        if (nearest != kNone && amount > kDust) shares_.emplace_back(1 - least, nearest);
+    }
+}
+
 // The option with the largest share, and others with nearly as much.
 bool LinearDive::choose_most() {
     const double least = static_cast<double>(tuning::cost_dive_share) / 100;
-    Index most = kNone;
+    list_shares();
+    if (shares_.empty()) return false;
+    const auto order = [](const auto& each) { return std::pair(-each.first, each.second); };
+    const Index most = std::ranges::min(shares_, {}, order).second;
     whole_.clear();
-    for (const Index option : state_.open()) {
-        const double share = program_.share(option);
+    for (const auto& [share, option] : shares_)
         if (share >= least) whole_.push_back(option);
-        if (share > kDust && (most == kNone || std::pair(-share, option) < std::pair(-program_.share(most), most)))
-            most = option;
-    }
-    if (most == kNone) return false;
     path_.push_back({most, state_.mark()});
     if (!state_.choose(most) || !state_.propagate()) return false;
     std::ranges::sort(whole_);

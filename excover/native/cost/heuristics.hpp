@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/numbers.hpp"
@@ -16,8 +17,9 @@
 namespace excover::cost {
 
 // A solution near the linear program of a model, by diving: what the program takes wholly is chosen, and of the rest
-// the option that it takes most of; then it is solved again, which takes few pivots (T. Achterberg, "Constraint integer
-// programming" (2007), chapter 9). Where that leads to a dead end, the last option so chosen is ruled out.
+// the option that it takes most of, or the amount that is nearest to what it takes of an item; then it is solved again,
+// which takes few pivots (T. Achterberg, "Constraint integer programming" (2007), chapter 9). Where that leads to a
+// dead end, the last option so chosen is ruled out.
 class LinearDive {
 public:
     // Of a program that is solved; both must outlive it.
@@ -43,6 +45,7 @@ private:
     bool descend(Cost limit);
     bool choose_whole();
     bool choose_most();
+    void list_shares();
     bool go_back();
     bool is_solution() const;
 
@@ -52,7 +55,9 @@ private:
     const std::uint64_t last_;  // work of the program
     bool is_over_ = false, has_found_ = false;
     std::vector<Step> path_;
+    std::vector<std::vector<Index>> amounts_;  // of an item: its options, if they are amounts
     std::vector<Index> whole_;  // scratch
+    std::vector<std::pair<double, Index>> shares_;  // scratch
     std::uint64_t nodes_ = 0;
 };
 

@@ -27,10 +27,10 @@ bool covers(const CostModel& model, Index option, Index item) {
     return std::ranges::find(items, item) != items.end();
 }
 
-// What an option weighs in its first row.
+}  // namespace
+
 Weight amount_of(const CostModel& model, Index option) { return std::abs(model.shares(option).front().weight); }
 
-// The options of an item by what they weigh in their first row, if no two are the same and they cover nothing else.
 std::vector<Index> amounts_of(const CostModel& model, Index item) {
     std::vector<Index> options(model.options_of(item).begin(), model.options_of(item).end());
     if (model.upper(item) != 1 || options.size() < 2) return {};
@@ -45,8 +45,6 @@ std::vector<Index> amounts_of(const CostModel& model, Index item) {
     std::ranges::sort(options, {}, amount);
     return std::ranges::adjacent_find(options, {}, amount) == options.end() ? options : std::vector<Index>{};
 }
-
-}  // namespace
 
 bool has_amounts(const CostModel& model) {
     const auto has_some = [&](Index item) { return !amounts_of(model, item).empty(); };

@@ -39,8 +39,7 @@ namespace {
 constexpr double kTaken = 1e-6;  // the least share of an option that is looked at
 constexpr double kLeastDepth = 1e-4;  // how far beyond a new row the shares are, at least, of its own upper bound
 constexpr double kMostAlike = 0.95;  // the cosine of the angle between two new rows
-constexpr Weight kMostWeight = 1 << 20, kMostSum = 1 << 30, kMostDenominator = 1000, kMostScale = 200'000;
-constexpr Weight kMostParts = 12;  // of the weight of an option, each of which may be a divisor
+constexpr Weight kMostWeight = 1 << 20, kMostSum = 1 << 30, kMostDenominator = 60, kMostScale = 20'000;
 constexpr std::size_t kMostRows = 200, kMostNew = 20;
 constexpr std::uint64_t kMostRoundings = 30, kMostVain = 5;
 
@@ -73,17 +72,18 @@ std::vector<Weight> whole_multiples(std::span<const double> numbers, Weight& sca
 
 class Rounding {
 public:
-    Rounding(const CostModel& model, LinearProgram& program) : model_(model), weights_(model.rows()) {
-        for (Index option = 0; option < model.options(); ++option) {
-            if (program.share(option) <= kTaken) continue;
-            taken_.push_back(option);
-            shares_.push_back(program.share(option));
-            parts_.push_back(parts_of(option));
-        }
+    Rounding(const CostModel& model, LinearProgram& program)
+        : model_(model),
+          times_(model.options(), 1),
+          most_(model.items()),
+          is_turned_(model.items()),
+          weights_(model.rows()) {
+        for (Index item = 0; item < model.items(); ++item) note_amounts(item);
+        note_taken(program);
         std::vector<Weight> of_option(model.options());
         for (Index row = 0; row < model.rows(); ++row) {
             for (const auto& [option, weight] : model.weighed(row)) of_option[option] = weight;
-            for (const Index option : taken_) weights_[row].push_back(of_option[option]);
+            for (const Index option : taken_) weights_[row].push_back(of_option[option] / times_[option]);
             for (const auto& [option, weight] : model.weighed(row)) of_option[option] = 0;
             auto left = static_cast<double>(model.upper_sum(row));
             for (std::size_t k = 0; k < taken_.size(); ++k) left -= static_cast<double>(weights_[row][k]) * shares_[k];
@@ -112,6 +112,66 @@ public:
     }
 
 private:
+    // Where the options of an item are the same so many times at so many times the cost, such as how often a pattern is
+    // cut, what the program takes of them together is a whole number: rows round that, and not whether each is taken.
+    // They so count the same again each time, and the program goes on to take parts of one of them alone. Not where
+    // most numbers of times are missing: whole numbers then say less than the options themselves.
+    void note_amounts(Index item) {
+        const auto options = model_.options_of(item);
+        if (model_.upper(item) != 1 || options.size() < 2) return;
+        Weight unit = 0;
+        for (const Index option : options) {
+            if (model_.covered(option).size() != 1 || model_.shares(option).empty()) return;
+            unit = std::gcd(unit, model_.shares(option).front().weight);
+        }
+        const auto times = [&](Index option) { return std::abs(model_.shares(option).front().weight) / unit; };
+        for (const Index option : options) {
+            const auto is_same = [&](const CostModel::Share& one, const CostModel::Share& other) {
+                return one.row == other.row && std::max(std::abs(one.weight), std::abs(other.weight)) <= kMostWeight &&
+                       one.weight * times(options.front()) == other.weight * times(option);
+            };
+            const Cost cost = model_.cost(option), other = model_.cost(options.front());
+            if (!std::ranges::equal(model_.shares(option), model_.shares(options.front()), is_same) ||
+                cost % times(option) != 0 || cost / times(option) != other / times(options.front()))
+                return;
+        }
+        const Weight most = times(std::ranges::max(options, {}, times));
+        if (most > 2 * static_cast<Weight>(options.size())) return;
+        most_[item] = most;
+        for (const Index option : options) times_[option] = times(option);
+    }
+
+    // The item of which an option is an amount; kNone if it is none.
+    Index amount_of(Index option) const {
+        const auto items = model_.covered(option);
+        return items.size() == 1 && most_[items.front()] > 0 ? items.front() : kNone;
+    }
+
+    bool is_turned(Index option) const {
+        const Index item = amount_of(option);
+        return item != kNone && is_turned_[item];
+    }
+
+    // Amounts of an item together.
+    void note_taken(const LinearProgram& program) {
+        std::vector<std::size_t> place(model_.items(), kNone);
+        for (Index option = 0; option < model_.options(); ++option) {
+            if (program.share(option) <= kTaken) continue;
+            const double share = program.share(option) * static_cast<double>(times_[option]);
+            const Index item = amount_of(option);
+            if (item != kNone && place[item] != kNone) {
+                shares_[place[item]] += share;
+                continue;
+            }
+            if (item != kNone) place[item] = taken_.size();
+            taken_.push_back(option);
+            shares_.push_back(share);
+            mosts_.push_back(item == kNone ? 1.0 : static_cast<double>(most_[item]));
+        }
+        for (Index item = 0; item < model_.items(); ++item)
+            is_turned_[item] = place[item] != kNone && 2 * shares_[place[item]] > static_cast<double>(most_[item]);
+    }
+
     // A sum of rows, each so many times.
     struct Rounded {
         std::vector<Weight> times;
@@ -126,23 +186,12 @@ private:
         for (std::size_t k = 0; k < taken_.size(); ++k)
             for (const Index item : model_.covered(taken_[k])) {
                 std::size_t& most = most_taken_[item];
-                if (model_.upper(item) == 1 && (most == kNone || shares_[k] > shares_[most])) most = k;
+                if (model_.upper(item) == 1 && most_[item] == 0 && (most == kNone || shares_[k] > shares_[most]))
+                    most = k;
                 open_[item] -= shares_[k];
             }
         for (Index item = 0; item < model_.items(); ++item)
             if (most_taken_[item] != kNone && open_[item] > shares_[most_taken_[item]]) most_taken_[item] = kNone;
-    }
-
-    // How many times as much an option weighs as the least of those that cover the same item: where a pattern may be
-    // cut up to ten times, the program takes a part of ten times, and what rounds its rows is once.
-    Weight parts_of(Index option) const {
-        if (model_.covered(option).size() != 1 || model_.shares(option).empty()) return 1;
-        const CostModel::Share most = model_.shares(option).front();
-        Weight least = std::abs(most.weight);
-        for (const Index other : model_.options_of(model_.covered(option).front()))
-            if (const auto shares = model_.shares(other); !shares.empty() && shares.front().row == most.row)
-                least = std::min(least, std::abs(shares.front().weight));
-        return std::abs(most.weight) % least == 0 ? std::abs(most.weight) / least : 1;
     }
 
     // Without rows whose numbers are large.
@@ -158,8 +207,9 @@ private:
     }
 
     // The sum of the rows with their slack variables is so much: weights of the options that are taken, and what they
-    // add up to. An item that is covered once at most may take any weight off its options and off that it stays open;
-    // so that the option that is taken most weighs nothing.
+    // add up to. Of amounts, what they weigh once; if more than half is taken, what is missing to all weighs that. An
+    // item that is covered once at most may take any weight off its options and off that it stays open; so that the
+    // option that is taken most weighs nothing.
     struct Sum {
         std::vector<Weight> weights, shifts;
         Weight least;
@@ -178,7 +228,12 @@ private:
             sum.shifts[item] = shift;
             sum.least -= shift;
         }
-        for (std::size_t k = 0; k < taken_.size(); ++k) sum.weights[k] -= shift_of(taken_[k], sum);
+        for (std::size_t k = 0; k < taken_.size(); ++k) {
+            sum.weights[k] -= shift_of(taken_[k], sum);
+            if (!is_turned(taken_[k])) continue;
+            sum.least -= sum.weights[k] * most_[amount_of(taken_[k])];
+            sum.weights[k] = -sum.weights[k];
+        }
         return sum;
     }
 
@@ -193,7 +248,8 @@ private:
         for (Index row = 0; row < model_.rows(); ++row)
             if (times[row] != 0)
                 for (const auto& [option, weight] : model_.weighed(row)) weights[option] += times[row] * weight;
-        for (Index option = 0; option < model_.options(); ++option) weights[option] -= shift_of(option, sum);
+        for (Index option = 0; option < model_.options(); ++option)
+            weights[option] = (is_turned(option) ? -1 : 1) * (weights[option] / times_[option] - shift_of(option, sum));
         return weights;
     }
 
@@ -202,13 +258,8 @@ private:
         std::vector<Weight> divisors{2, 3, 4, 5, 6, scale, 2 * scale, 3 * scale};
         for (Weight part = 2; part <= 6; ++part)
             if (scale % part == 0) divisors.push_back(scale / part);
-        for (std::size_t k = 0; k < taken_.size(); ++k) {
-            if (shares_[k] > 1 - kTaken) continue;
-            const Weight weight = std::abs(sum.weights[k]);
-            if (weight % parts_[k] == 0) divisors.push_back(weight / parts_[k]);
-            for (Weight part = 1; part <= kMostParts; ++part)
-                if (weight % part == 0) divisors.push_back(weight / part);
-        }
+        for (std::size_t k = 0; k < taken_.size(); ++k)
+            if (shares_[k] < mosts_[k] - kTaken) divisors.push_back(std::abs(sum.weights[k]));
         std::ranges::sort(divisors);
         divisors.erase(std::ranges::unique(divisors).begin(), divisors.end());
         for (const Weight divisor : divisors) {
@@ -225,7 +276,7 @@ private:
         double lacking = least, square = 0;
         for (std::size_t k = 0; k < taken_.size(); ++k) {
             const double weight = count(sum.weights[k]);
-            lacking -= weight * shares_[k];
+            lacking -= weight * (is_turned(taken_[k]) ? mosts_[k] - shares_[k] : shares_[k]);
             square += weight * weight;
         }
         for (Index item = 0; item < model_.items(); ++item)
@@ -246,8 +297,14 @@ private:
         const Sum sum = sum_of(each.times);
         std::vector<Weight> weights = weights_of_all(each.times, sum);
         const auto count = [&](Weight weight) { return counted(weight, sum.least, each.divisor); };
-        for (Weight& weight : weights) weight = -count(weight);
+        for (Index option = 0; option < model_.options(); ++option)
+            weights[option] = (is_turned(option) ? 1 : -1) * times_[option] * count(weights[option]);
         Weight upper = -count(sum.least), unit = 0;
+        for (Index item = 0; item < model_.items(); ++item) {
+            if (!is_turned_[item]) continue;
+            const Index first = model_.options_of(item).front();
+            upper += most_[item] * (weights[first] / times_[first]);
+        }
         for (Index item = 0; item < model_.items(); ++item) {
             if (sum.shifts[item] == 0 || model_.lower(item) > 0) continue;
             const Weight times = count(-sum.shifts[item]);
@@ -288,9 +345,11 @@ private:
     }
 
     const CostModel& model_;
-    std::vector<Index> taken_;
-    std::vector<double> shares_;  // of those
-    std::vector<Weight> parts_;  // of those: how many times the least that covers the same item
+    std::vector<Weight> times_;  // of an option: the amount, 1 if it is none
+    std::vector<Weight> most_;  // of an item: the greatest amount, 0 if its options are none
+    std::vector<bool> is_turned_;  // of an item: whether what is missing to that is rounded
+    std::vector<Index> taken_;  // one of the amounts of an item
+    std::vector<double> shares_, mosts_;  // of those: how much is taken, of all amounts together, and how much may be
     std::vector<std::size_t> most_taken_;  // of an item, among them
     std::vector<double> open_;  // of an item that is covered once at most: how far it stays open
     std::vector<std::vector<Weight>> weights_;  // of a row: what the options that are taken weigh
