@@ -197,10 +197,11 @@ def test_cells_are_drawn_once(tmp_path: Path) -> None:
     [
         ("1 2\n", "1 drawing for the board `field`, which needs `number` and `across`"),
         ("1 2\n\n1\n\n2\n", "3 drawings for the board"),
+        ("...\n\n1.2\n\n7\n", "3 drawings for the board"),
         ("1 2\n3\n\n1\n2\n", r"puzzle.txt:2:1"),
         ("1 2\n\n1\n2\n", "`across` has 2 lines, and the board `field` has 1 row"),
     ],
-    ids=["too-few", "too-many", "a-short-line", "a-long-margin"],
+    ids=["too-few", "too-many", "divided-labels", "a-short-line", "a-long-margin"],
 )
 def test_drawings_that_do_not_fit(
     content: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

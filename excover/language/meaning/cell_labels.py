@@ -112,7 +112,9 @@ def _drawings(
 
 
 def _draws_cells(lines: Sequence[Span]) -> bool:
-    return all(set(line.text) <= set(".#? ") for line in lines)
+    """Whether it is a drawing with holes; without any, it may be labels that a blank line divides."""
+    marks = {mark for line in lines for mark in line.text}
+    return "#" in marks and marks <= {*".#? "}
 
 
 def _sections_of_file(name: ast.Name, path: Path, ceiling: Ceiling) -> list[list[Span]]:
