@@ -51,6 +51,7 @@ export class Playground {
     this.at = 0;
     this.listed = false;
     this.isFirst = false; // whether the text is to be solved as soon as it is checked
+    this.clues = []; // those that are not in the text yet
     this.listen();
   }
 
@@ -92,6 +93,7 @@ export class Playground {
   }
 
   clear() {
+    this.clues = []; // they are of the text before
     this.boardView.clear();
     this.params.clear();
     $("size").textContent = "";
@@ -157,20 +159,51 @@ export class Playground {
     return this.backend.ask("complete", { ...this.data, at }).answer;
   }
 
-  // One after the other: the place of a clue in the text depends on those before it.
   setClue(cells, mark) {
-    this.clueSet = (this.clueSet ?? Promise.resolve()).then(() => this.setOneClue(cells, mark));
-    return this.clueSet;
+    this.clues.push({ canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark });
+    if (this.clues.length === 1) this.cluesSet = this.setClues(this.clues);
   }
 
-  async setOneClue(cells, mark) {
-    const text = this.editor.text;
-    const found = await this.backend.ask("clue", { ...this.data, canvas: cells[0].canvas, cells: cells.map((each) => each.cell), mark }).answer;
-    if (found.error || found.stopped) this.say(found.error ?? `No clue was set: ${found.stopped}.`, "bad");
-    else if (found.edit && text === this.editor.text) {
-      this.editor.editAlone(found.edit);
-      $("undo-clue").hidden = false;
+  // One after the other: the place of a clue in the text depends on those before it, and on what is written meanwhile.
+  async setClues(clues) {
+    while (clues.length) {
+      const text = this.editor.text;
+      const found = await this.backend.ask("clue", { ...this.data, ...clues[0] }).answer;
+      if (clues !== this.clues) return;
+      if (text !== this.editor.text) continue;
+      clues.shift();
+      if (found.error || found.stopped) this.noClue(found.error ?? `No clue was set: ${found.stopped}.`);
+      else if (found.edit) this.writeClue(found.edit);
     }
+  }
+
+  // What is asked of the text with its clues is not asked of a text without one of them.
+  noClue(words) {
+    if (this.run?.isWaiting) this.ended();
+    this.say(words, "bad");
+  }
+
+  // The edit of a clue ends a search for the text before, but not what waits for the clue.
+  writeClue(edit) {
+    const waiting = this.run?.isWaiting ? this.run : null;
+    if (waiting) this.run = null;
+    this.editor.editAlone(edit);
+    this.run ??= waiting;
+    $("undo-clue").hidden = false;
+  }
+
+  // Waits, as a run that can be stopped, until all clues are in the text. Returns false if it was ended before.
+  async hasClues() {
+    const run = (this.run = { isWaiting: true, stop: () => this.run === run && this.stopWaiting() });
+    $("stage").textContent = "setting the clues first";
+    while (this.clues.length) await this.cluesSet;
+    return this.run === run;
+  }
+
+  stopWaiting() {
+    this.run = null;
+    this.busy("");
+    this.say("stopped before the search: the clues were not in the text yet", "unknown");
   }
 
   // Which marks can be given on all of the cells together; all of them if that is not known.
@@ -204,6 +237,7 @@ export class Playground {
     this.busy(question);
     if (question === "count") this.forgetReport();
     else if (question !== "task") this.forget();
+    if (this.clues.length && !(await this.hasClues())) return null;
     const more = { pieces: Number($("pieces").value) || 2, level: $("level").value, symmetric: $("symmetric").checked };
     const hear = (part) => this.run === run && this.hear(part, question);
     const run = (this.run = this.backend.ask(question, { ...this.data, ...more, ...data }, hear));
@@ -431,6 +465,7 @@ export class Playground {
   }
 
   async format() {
+    await this.cluesSet;
     const text = this.editor.text;
     const found = await this.backend.ask("format", this.data).answer;
     if (found.error) this.say(found.error, "bad");
@@ -440,6 +475,7 @@ export class Playground {
   // Leaving the page
 
   async share() {
+    await this.cluesSet;
     const found = await packed(this.editor.text, this.params.settings);
     if (found === null) return this.say("this text is longer than a link may hold, 1,000,000 bytes: export it as .xc", "bad");
     const base = this.facts.link_base || `${location.origin}${location.pathname}`;
@@ -500,6 +536,7 @@ export class Playground {
 
   async export(kind) {
     if (kind === "print") return print();
+    await this.cluesSet;
     if (kind === "xc") return saved(`${this.base}.xc`, "text/plain", this.editor.text);
     if (kind === "json") {
       const solutions = this.solutions.rows.map((_, number) => this.solutions.words(number));

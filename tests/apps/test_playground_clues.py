@@ -116,6 +116,56 @@ def test_clues_typed_at_once_are_all_set_and_undone_one_by_one(look: Any) -> Non
         assert left in here.text()
 
 
+AT_ONCE = """async ([clues, ...buttons]) => {
+    const cells = document.querySelectorAll(".cell");
+    for (const [number, key] of clues) {
+        cells[number].dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+    for (const button of buttons) {
+        document.querySelector(button).click();
+        await null;
+    }
+}"""
+"""Sets clues, and presses buttons before the first of them can be in the text."""
+
+
+@pytest.mark.parametrize(("question", "said"), [("solve", "solution"), ("count", "12 solutions")])
+def test_a_question_waits_until_the_clues_before_it_are_in_the_text(
+    look: Any, question: str, said: str
+) -> None:
+    """Of the 288 Sudokus of this size, 12 have a given first row."""
+    here = look()
+    page = here.open(SUDOKU)
+    page.evaluate(AT_ONCE, [[[place, str(place + 1)] for place in range(4)], f"[data-ask={question}]"])
+    page.wait_for_selector("body:not([data-busy])")
+    assert said in page.inner_text("#said")
+    assert here.text() == SUDOKU + "given\n  |1234\n  |....\n  |....\n  |....\n"
+    if question == "solve":
+        expect(page.get_by_role("tab", name="Solution")).to_have_attribute("aria-selected", "true")
+
+
+def test_a_question_that_waits_for_clues_can_be_stopped(look: Any) -> None:
+    """The clues are set all the same."""
+    here = look()
+    page = here.open(SUDOKU)
+    page.evaluate(AT_ONCE, [[[0, "1"], [1, "2"]], "[data-ask=solve]", "#stop"])
+    assert "stopped before the search" in page.inner_text("#said")
+    page.wait_for_selector("polygon[aria-label='grid (1, 2): 2']")
+    page.wait_for_selector("body:not([data-busy])")
+    expect(page.get_by_role("tab", name="Solution")).to_be_disabled()
+
+
+def test_another_text_gets_no_clues_of_the_one_before(look: Any) -> None:
+    """Nor is it asked what was asked of that one."""
+    here = look()
+    here.open(f"# before\n{SUDOKU}")
+    page = here.open(SUDOKU)
+    page.evaluate(AT_ONCE, [[[place, "1"] for place in (0, 6, 9)], "[data-ask=solve]", "#earlier-back"])
+    assert page.inner_text("#said") == ""
+    assert "288 solutions" in here.run("Count")
+    assert here.text() == f"# before\n{SUDOKU}"
+
+
 def test_a_key_sets_a_clue_after_a_click(look: Any) -> None:
     """As on the pages of other Sudokus: the list of marks is open, and keys need it not."""
     here = look()
