@@ -379,7 +379,9 @@ export class Playground {
   numbered() {
     const total = this.solutions.rows.length;
     for (const each of ["solution", "sheet"]) $(`tab-${each}`).disabled = !total;
-    $("which").textContent = total ? `${(this.at + 1).toLocaleString("en")} of ${total.toLocaleString("en")}${this.listed ? "" : " found"}` : "";
+    const place = `${(this.at + 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
+    const open = total === 1 ? "a solution; Next looks for another" : `${place} found so far`;
+    $("which").textContent = !total ? "" : this.listed ? place : open;
     $("before").disabled = this.at === 0;
     $("after").disabled = this.at + 1 >= total && this.listed;
   }

@@ -142,6 +142,7 @@ def test_a_question_waits_until_the_clues_before_it_are_in_the_text(
     assert here.text() == SUDOKU + "given\n  |1234\n  |....\n  |....\n  |....\n"
     if question == "solve":
         expect(page.get_by_role("tab", name="Solution")).to_have_attribute("aria-selected", "true")
+        assert page.inner_text("#which") == "a solution; Next looks for another"
 
 
 def test_a_question_that_waits_for_clues_can_be_stopped(look: Any) -> None:
