@@ -485,8 +485,7 @@ def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
 def test_hints_find_something() -> None:
     """The first step of the shipped puzzle excludes a height."""
     _, hints = hints_of([SimpleNamespace(problem=excover.load("skyscrapers"))], 2, UNLIMITED)  # type: ignore[list-item]
-    rule = '"Each line has every height once, and its lots"'
-    assert hints.startswith(f"1: forced: {rule} for column 2 leaves only 5 at (4, 2); ")
+    assert hints.startswith("1: hidden single: 5 in column 2 can only be at (4, 2); ")
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])
