@@ -1,4 +1,5 @@
-# Every digit once in each row, column and block. Add clues with `--given`.
+# Every digit once in each row, column and block.
+# Add clues with `--given FILE` on the command line, or type them into the board of the playground.
 puzzle "Sudoku"
 let D = 1..9
 item cell[D, D], row[D, D], column[D, D], block[D, D]
