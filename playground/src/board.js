@@ -29,6 +29,7 @@ export class Board {
   // `hasPieces`: several cells together may have a clue, so that a finger that moves over them draws it.
   drawn(found, canSetClues, hasPieces = false) {
     this.closeMenu(false);
+    $("clear-clues").hidden = !(canSetClues && found?.cells.some(({ given }) => given));
     this.fingersDraw = hasPieces;
     this.cells = [];
     this.group = [];

@@ -164,6 +164,12 @@ export class Playground {
     if (this.clues.length === 1) this.cluesSet = this.setClues(this.clues);
   }
 
+  // Each board is one step of undo. Clues that are still on their way are cleared, too.
+  clearClues() {
+    const { cells } = this.board;
+    for (const canvas of new Set(cells.map((cell) => cell.canvas))) this.setClue(cells.filter((cell) => cell.canvas === canvas), "");
+  }
+
   // One after the other: the place of a clue in the text depends on those before it, and on what is written meanwhile.
   async setClues(clues) {
     while (clues.length) {
@@ -404,6 +410,7 @@ export class Playground {
     $("stop").onclick = () => this.run?.stop();
     $("symmetric").onchange = () => this.ended();
     $("undo").onclick = $("undo-clue").onclick = () => this.editor.undo();
+    $("clear-clues").onclick = () => this.clearClues();
     $("redo").onclick = () => this.editor.redo();
     $("format").onclick = () => this.format();
     $("new").onclick = () => this.open("");

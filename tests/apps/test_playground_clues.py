@@ -167,6 +167,22 @@ def test_another_text_gets_no_clues_of_the_one_before(look: Any) -> None:
     assert here.text() == f"# before\n{SUDOKU}"
 
 
+def test_all_clues_are_cleared_in_one_step(look: Any) -> None:
+    """Also one that is not in the text yet."""
+    here = look()
+    page = here.open(SUDOKU)
+    clear = page.get_by_role("button", name="Clear clues")
+    expect(clear).to_be_hidden()
+    page = here.open(SUDOKU + "given\n  |1...\n  |..2.\n  |....\n  |...4\n")
+    expect(clear).to_be_visible()
+    page.evaluate(AT_ONCE, [[[4, "3"]], "#clear-clues"])
+    expect(clear).to_be_hidden()
+    assert "288 solutions" in here.run("Count")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    page.wait_for_selector("polygon[aria-label='grid (2, 1): 3']")
+    page.wait_for_selector("polygon[aria-label='grid (4, 4): 4']")
+
+
 def test_a_key_sets_a_clue_after_a_click(look: Any) -> None:
     """As on the pages of other Sudokus: the list of marks is open, and keys need it not."""
     here = look()
