@@ -26,16 +26,17 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from excover.base.diagnostics import Edit, SpecError
+from excover.base.diagnostics import Edit, SpecError, edited
 from excover.base.names import ItemName, RuleItem
 from excover.base.source import Source, Span
 from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.cell_labels import NONE as NOTHING
-from excover.language.meaning.cell_labels import are_in_words, parts_of, words_of
+from excover.language.meaning.cell_labels import are_in_words, words_of
 from excover.language.meaning.label_uses import region_labels
 from excover.language.meaning.puzzle import Board, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.format import comments, format_statement
+from excover.language.texts import words_in
 from excover.matrix.compiled import Canvas, Place
 from excover.problem.pipeline import compile_description
 from excover.problem.problem import Problem
@@ -63,7 +64,7 @@ def _drawings(board: Board | None) -> Drawings:
         lines = labels.drawing.lines if labels.drawing else ()
         rows = [[word.text for word in row] for row in words_of(lines)]
         if labels.head.is_beside:
-            rows = [[word.text for word in parts_of(line)] for line in lines]
+            rows = [[word.text for word in words_in(line)] for line in lines]
         found[labels.head.name.id] = [[NONE if mark in NOTHING else mark for mark in row] for row in rows]
     return found
 
@@ -137,7 +138,7 @@ class LabelBoard:
         found = {}
         for labels in board.origin.named_labels:
             lines, name = labels.drawing.lines if labels.drawing else (), labels.head.name.id
-            apart = [parts_of(line) for line in lines] if labels.head.is_beside else words_of(lines)
+            apart = [words_in(line) for line in lines] if labels.head.is_beside else words_of(lines)
             for r, row in enumerate(apart if name in self.clues else ()):
                 found.update({(name, r, c): word for c, word in enumerate(row) if word.text not in NOTHING})
         return found
@@ -213,10 +214,7 @@ def text_with_boards(problem: Problem) -> str:
     """The text of a description with the drawings that came from outside. ValueError if it has none."""
     if problem.description.reading is None:
         raise ValueError("only a text in the language has boards to draw")
-    text = problem.description.reading.spec.span.source.text
-    for edit in reversed(written_boards(problem)):
-        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
-    return text
+    return edited(problem.description.reading.spec.span.source.text, written_boards(problem))
 
 
 def _written(span: Span, board: ast.BoardStatement) -> Edit:
@@ -233,7 +231,7 @@ def _of_blanks(labels: ast.NamedLabels) -> ast.NamedLabels:
     in one column of cells only a tab tells from rows of letters.
     """
     lines = labels.drawing.lines if labels.drawing else ()
-    rows = [[word.text for word in parts_of(line)] for line in lines]
+    rows = [[word.text for word in words_in(line)] for line in lines]
     is_column = not labels.head.is_beside and all(len(row) == 1 for row in rows)
     if is_column and any(len(word) > 1 for [word] in rows):
         return labels

@@ -100,8 +100,16 @@ class Edit(Frozen):
 
     def applied(self) -> str:
         """The text of the source with this edit."""
-        text = self.span.source.text
-        return text[: self.span.start] + self.replacement + text[self.span.end :]
+        return edited(self.span.source.text, [self])
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """The text of a source with edits of it that do not overlap, made from the last to the first, so that all
+    keep their places.
+    """
+    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
+    return text
 
 
 _COPIED = (Iterator, Mapping, KeysView, ValuesView, ItemsView, list, set, frozenset)

@@ -16,7 +16,6 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Literal
 
 from excover.base.diagnostics import SpecError
@@ -25,7 +24,7 @@ from excover.base.source import Source, Span
 from excover.formats.exports.as_dlx import option_words
 from excover.formats.exports.as_knuth import shortened
 from excover.language import messages
-from excover.language.texts import lines_of, words_of
+from excover.language.texts import lines_of, words_in
 from excover.matrix.matrix import Matrix
 
 AnswerStatus = Literal["solved", "none", "unknown"]
@@ -126,7 +125,7 @@ class _Model:
         if status := _STATUSES.get(words):
             self.status, self.claims_best = status, words == CLAIM
         else:
-            spans = list(words_of(line))
+            spans = words_in(line)
             for word in spans[1:] if head == "v" else spans:
                 self._take(word)
 
@@ -182,9 +181,9 @@ class _Lines:
         forms = [matrix]
         with suppress(Unsuitable):
             forms.append(shortened(matrix))
-        for option, words in chain.from_iterable(enumerate(option_words(each)) for each in forms):
-            equal = self._numbers.setdefault(tuple(sorted(words)), [])
-            equal += [option] * (option not in equal)
+        for option, written in enumerate(zip(*map(option_words, forms), strict=True)):
+            for words in {tuple(sorted(each)) for each in written}:
+                self._numbers.setdefault(words, []).append(option)
         self._chosen: dict[int, Span] = {}
         self.covers: list[tuple[int, ...]] = []
         self.spans: list[Span] = []

@@ -38,7 +38,7 @@ from excover.base.source import Source, Span
 from excover.formats.draft import Draft
 from excover.formats.exports.as_dlx import HEADER
 from excover.language import messages
-from excover.language.texts import line_ends, lines_of, words_of
+from excover.language.texts import line_ends, lines_of, words_in
 from excover.matrix.compiled import Compiled
 
 MOST_TIMES = 10**9
@@ -103,7 +103,7 @@ class _DlxReader:
     # The items
 
     def read_items(self, line: Span) -> None:
-        for word in words_of(line):
+        for word in words_in(line):
             name = word.part(1, len(word.text) - 1) if word.text.startswith("|") else word
             if name is not word and self._secondary:
                 self.wrong.append(messages.SecondBar(word))
@@ -173,7 +173,7 @@ class _DlxReader:
         cost: int | None = None
         covered: dict[int, Span] = {}
         colors: list[str] = []
-        for word in words_of(line):
+        for word in words_in(line):
             if word.text.startswith("|"):
                 cost = (cost or 0) + self._cost(word)
                 continue

@@ -30,7 +30,7 @@ from excover.base.limits import DEFAULT, Limits
 from excover.base.source import Source, Span
 from excover.formats.burrtools_model import BurrProblem, BurrPuzzle, Part, Shape, Voxel
 from excover.language import messages
-from excover.language.texts import lines_of, words_of
+from excover.language.texts import lines_of, words_in
 
 _NUMBER = re.compile(r"-?\d{1,6}", re.ASCII)
 
@@ -133,7 +133,7 @@ class _PolycubeReader:
             if row.text.split()[0] == "~L":
                 return
             for z, layer in enumerate(_split(row, ",")):
-                for x, name in enumerate(words_of(layer)):
+                for x, name in enumerate(words_in(layer)):
                     if name.text != ".":
                         if name.text not in pieces:
                             pieces[name.text] = self._piece(box, name, name.text in still)

@@ -23,7 +23,7 @@ from os import PathLike
 from pathlib import Path
 from typing import assert_never
 
-from excover.base.diagnostics import Diagnostic, SpecError
+from excover.base.diagnostics import Diagnostic, Edit, SpecError, edited
 from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.source import Source, Span, is_yaml
@@ -118,13 +118,11 @@ def _of_page(link: str) -> Source | None:
     source = Source.of_text("link.xc", text)
     statements = read(source).statements if settings else ()
     values = [
-        (each.value.span, settings[each.name.id])
+        Edit(each.value.span, settings[each.name.id])
         for each in statements
         if isinstance(each, ast.Param) and each.name.id in settings
     ]
-    for span, value in reversed(values):
-        text = text[: span.start] + value + text[span.end :]
-    return Source.of_text("link.xc", text)
+    return Source.of_text("link.xc", edited(source.text, values))
 
 
 def find_given(given: str | PathLike[str], limits: Limits = DEFAULT) -> Source:

@@ -14,7 +14,7 @@ A text longer than its limit is refused: no function here returns a part of a te
 
 A text as lines and words with their places.
 
->>> [[word.column for word in words_of(line)] for line in lines_of(Source("a", " a bc\n\n  d \n"))]
+>>> [[word.column for word in words_in(line)] for line in lines_of(Source("a", " a bc\n\n  d \n"))]
 [[2, 4], [3]]
 """
 
@@ -218,7 +218,6 @@ def _unpacked(stream: io.BufferedReader) -> tuple[GzipFile, tuple[type[Exception
     return gzip.GzipFile(fileobj=stream), (gzip.BadGzipFile, EOFError, zlib.error)
 
 
-_WORD = re.compile(r"\S+")
 _REMARK = re.compile(r"(?<!\S)//")
 
 
@@ -244,5 +243,7 @@ def line_ends(text: str, *, empty: bool = False, remarks: bool = False) -> Itera
         start += len(line) + 1
 
 
-def words_of(line: Span) -> Iterator[Span]:
-    return (line.part(found.start(), len(found[0])) for found in _WORD.finditer(line.text))
+def words_in(line: Span, between: str = "") -> list[Span]:
+    """The words of a line, with blanks or any of these characters between them."""
+    words = re.finditer(rf"[^\s{re.escape(between)}]+", line.text)
+    return [line.part(found.start(), len(found[0])) for found in words]

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from excover.base.errors import ExcoverError
-from excover.base.words import clipped_to, visible
+from excover.base.words import clipped, clipped_to, visible
 from excover.base.words import width as columns_of
 from excover.lattices import Cell
 from excover.lattices.lattice import Script, Side, Spot, plus
@@ -361,9 +361,7 @@ def counts_of_groups(counts: Mapping[str, int], title: str, form: str) -> bytes:
     numbers = [float(min(number, int(ENDLESS))) for number in counts.values()]
     if named:
         axes.barh(places, numbers)
-        labels = [
-            visible(name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 2]}..") for name in counts
-        ]
+        labels = [visible(clipped(name, LONGEST_NAME)) for name in counts]
         axes.set_yticks(places, labels, parse_math=False)
         axes.set(xlabel="solutions", ylim=(len(counts) + 0.5, 0.5))
     else:

@@ -29,7 +29,7 @@ from excover.language.meaning.puzzle import Board
 from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
 from excover.language.syntax import ast
-from excover.language.texts import read_text
+from excover.language.texts import read_text, words_in
 
 NONE = {".", "-"}
 """The words of places without a label."""
@@ -43,17 +43,12 @@ def words_of(lines: Sequence[Span]) -> list[list[Span]]:
     A tab separates words even where there is only one, as in rows that a program gives.
     """
     if are_in_words(lines):
-        return [parts_of(line) for line in lines]
+        return [words_in(line) for line in lines]
     return [[line.part(at) for at, text in enumerate(line.text) if text.strip()] for line in lines]
 
 
 def are_in_words(lines: Sequence[Span]) -> bool:
     return any(re.search(r"\S\s+\S|\t", line.text) for line in lines)
-
-
-def parts_of(line: Span) -> list[Span]:
-    """The words between the blanks of a line."""
-    return [line.part(found.start(), len(found[0])) for found in re.finditer(r"\S+", line.text)]
 
 
 # From outside
@@ -186,7 +181,7 @@ def sizes_of(statement: ast.BoardStatement) -> list[int]:
         return []
     high, wide = (
         len(beside[False].lines),
-        max((len(parts_of(line)) for line in beside[True].lines), default=0),
+        max((len(words_in(line)) for line in beside[True].lines), default=0),
     )
     return [high, wide] if high and wide else []
 
@@ -246,7 +241,7 @@ def _beside(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
     """The words of each row from left to right, or of each column from top to bottom."""
     assert labels.drawing
     head, lines = labels.head, labels.drawing.lines
-    rows = [parts_of(line) for line in lines]
+    rows = [words_in(line) for line in lines]
     _, high, wide = board.extent
     if head.margin in _ABOVE:
         for line, words in zip(lines, rows, strict=True):

@@ -12,6 +12,7 @@ from excover.base.source import Source, Span
 from excover.base.words import listed, plural
 from excover.language import messages
 from excover.language.meaning.drawing import BLANK, Mark, bands, marks, word_marks
+from excover.language.texts import words_in
 from excover.lattices import Cell
 from excover.lattices.lattice import AXES
 from excover.matrix.compiled import Canvas, Marking, joint, parts_of
@@ -218,7 +219,7 @@ def _rows_of_words(lines: Sequence[Span], canvas: Canvas, in_words: bool) -> lis
         kept = filled
     elif len(kept) == 1:  # all rows in one line, perhaps with blanks for cells
         return []
-    rows = [_words(line) for line in kept]
+    rows = [words_in(line, "|") for line in kept]
     wrong = [(line, words) for line, words in zip(kept, rows, strict=True) if len(words) != columns]
     if 2 * len(wrong) >= len(rows):
         return []
@@ -229,10 +230,6 @@ def _rows_of_words(lines: Sequence[Span], canvas: Canvas, in_words: bool) -> lis
                 messages.WrongLineLength(words[0].to(words[-1]), len(words), columns, _where(canvas), columns)
             )
     return rows
-
-
-def _words(line: Span) -> list[Span]:
-    return [line.part(word.start(), len(word[0])) for word in re.finditer(r"[^\s|]+", line.text)]
 
 
 def _has_copies(lines: Sequence[Span], canvas: Canvas) -> bool:

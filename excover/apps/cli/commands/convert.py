@@ -15,7 +15,7 @@ from excover.apps.cli.files import new_file, read_settings, read_spec, standard_
 from excover.apps.cli.parameters import refusals, takes_problem, takes_source, takes_time_limit
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import SpecError, edited
 from excover.base.errors import Unsuitable
 from excover.base.limits import Ceiling, Limits
 from excover.base.new_file import CannotWrite
@@ -413,10 +413,7 @@ def _migrated(source: Source, limits: Limits) -> Source:
         here = {edit.span.start: edit for edit in edits if edit and edit.span.source is source}
         if not here:
             raise
-        text = source.text
-        for at in sorted(here, reverse=True):  # those behind it keep their places
-            text = text[:at] + here[at].replacement + text[here[at].span.end :]
-        return _migrated(source.replaced(text=text), limits)
+        return _migrated(source.replaced(text=edited(source.text, here.values())), limits)
     return source
 
 
