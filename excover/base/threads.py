@@ -50,9 +50,15 @@ def _usual_stack() -> int:
 # How often Python looks for garbage in the processes of this package.
 
 
+_begins = False
+"""Whether a process of this package alone has made little but modules so far."""
+
+
 def collect_rarely() -> None:
     """For a process that does nothing else: what it compiles is large and lives long, and little garbage."""
+    global _begins
     gc.set_threshold(100_000, 20, 20)
+    _begins = True
 
 
 @contextmanager
@@ -64,10 +70,13 @@ def no_collection() -> Iterator[None]:
     ...     gc.isenabled()
     False
     """
+    global _begins
     if not gc.isenabled():
         yield
         return
-    gc.collect(1)  # what others have made is looked at by then, or it would be taken for old, too
+    if not _begins:
+        gc.collect(1)  # what others have made is looked at by then, or it would be taken for old, too
+    _begins = False
     gc.disable()
     try:
         yield

@@ -27,6 +27,8 @@ RARE = {
     "excover.language.meaning.given_tables",
     "excover.language.meaning.lattice_reading",
     "excover.language.meaning.shaping",
+    "excover.language.messages.about_rules",
+    "excover.language.messages.about_statements",
     "excover.render.svg",
     "excover.problem.solution_set",
     "excover.search.up_to_symmetry",
@@ -60,6 +62,10 @@ def imported(arguments: list[str]) -> set[str]:
         (
             "solve sudoku --given sudoku-easy",
             USUAL | {"dataclasses", "excover.search.portfolio.until_enough"},
+        ),
+        (
+            "solve nurikabe",
+            USUAL | {"dataclasses", "excover.lattices.declared", "excover.search.portfolio.until_enough"},
         ),
     ],
 )

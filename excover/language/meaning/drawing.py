@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
 from excover.base.css_colors import rgb
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.source import Span
 from excover.base.words import did_you_mean
 from excover.language import messages
@@ -142,8 +142,12 @@ def draw(state: State, statement: ast.Draw | ast.DrawItem | ast.DrawMark | ast.D
             assert_never(statement)
 
 
+def _not_a_name(span: Span, call: str, name: str) -> Diagnostic:
+    return messages.DrawnArgumentNotName(span, call, name)
+
+
 def _draw_option(state: State, draw: ast.Draw) -> None:
-    local = argument_names(state, draw.option, messages.DrawnArgumentNotName, messages.DrawOfPieces)
+    local = argument_names(state, draw.option, _not_a_name, lambda *told: messages.DrawOfPieces(*told))
     one_board(state, draw.span)
     check(draw.position, state.scope, local)
     if draw.mark:
@@ -158,7 +162,7 @@ def _draw_option(state: State, draw: ast.Draw) -> None:
 
 
 def _draw_item(state: State, draw: ast.DrawItem) -> None:
-    local = names_among(state, draw.item, messages.DrawnArgumentNotName)
+    local = names_among(state, draw.item, _not_a_name)
     name = draw.item.name
     if name.id in state.shapes:
         raise SpecError(messages.DrawOfPieces(draw.item.span, name.id))

@@ -216,7 +216,7 @@ def items(state: State, statement: ast.Items) -> None:
 
 def also(state: State, statement: ast.Also) -> None:
     option_called(state, statement.option)
-    names = names_among(state, statement.option, messages.ExtendedArgumentNotName)
+    names = names_among(state, statement.option, lambda *told: messages.ExtendedArgumentNotName(*told))
     if statement.where:
         check(statement.where, state.scope, names)
     state.covered.update(cover.ref.name.id for cover in _refs(statement.covers))
@@ -279,7 +279,10 @@ def removing(state: State, statement: ast.Removing) -> None:
 def symmetry(state: State, symmetry: ast.SymmetryStatement) -> None:
     for motion in symmetry.motions:
         local = argument_names(
-            state, motion.source, messages.MotionArgumentNotName, messages.SymmetryOfPieces
+            state,
+            motion.source,
+            lambda *told: messages.MotionArgumentNotName(*told),
+            lambda *told: messages.SymmetryOfPieces(*told),
         )
         option_called(state, motion.image)
         for argument in motion.image.arguments:

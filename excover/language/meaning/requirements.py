@@ -302,7 +302,7 @@ def _arguments(state: State, ref: ast.OptionRef) -> set[str]:
     if not ref.arguments:
         return {"piece"} if isinstance(option_named(state, ref.name), Shapes) else set()
     option_called(state, ref)
-    return names_among(state, ref, messages.RequiredArgumentNotName)
+    return names_among(state, ref, lambda *told: messages.RequiredArgumentNotName(*told))
 
 
 # The statement `require`: checks it, and declares the items that pieces cover for it.

@@ -391,7 +391,7 @@ def names_among(
     state: State, ref: ast.OptionRef | ast.Ref, fault: Callable[[Span, str, str], Diagnostic]
 ) -> set[str]:
     """The names that are arguments; ``fault`` reports that one is not a name, or is repeated, with how all of
-    them are written as names, and the name of this one.
+    them are written as names, and the name of this one; the module of its message is loaded only then.
     """
     names: set[str] = set()
     for at, argument in enumerate(ref.index if isinstance(ref, ast.Ref) else ref.arguments):

@@ -98,7 +98,7 @@ def _read_band(
     for mark in shown:
         fault = _misplaced(mark, canvas, lengths.get(mark.cell[1], 0))
         if mark.text in silent:
-            if mark.text != BLANK and isinstance(fault, messages.MarkOutsideDrawing):
+            if fault and mark.text != BLANK and isinstance(fault, messages.MarkOutsideDrawing):
                 beyond = beyond or fault
         elif fault:
             wrong.append(fault)

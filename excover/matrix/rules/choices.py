@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from itertools import chain, islice, product
 from math import inf
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from excover.base.diagnostics import SpecError
 from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
@@ -52,7 +52,9 @@ OptionArguments = tuple[Value, ...]
 MOST_COMPARED = 1000
 """Of how many options the arguments are compared with those of a wrong name."""
 
-FoundOption = Chosen | bool | int | Linear | ValueOf | messages.NoSuchOption | messages.NoSingleValue
+FoundOption: TypeAlias = (
+    "Chosen | bool | int | Linear | ValueOf | messages.NoSuchOption | messages.NoSingleValue"
+)
 
 
 class _LinesOf:

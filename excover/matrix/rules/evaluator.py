@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
 
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Value
 from excover.language import messages
@@ -301,7 +301,7 @@ class RuleEvaluator(Evaluator):
     def _option(self, expr: ast.Call, arguments: tuple[Value, ...], frame: Frame, row: int) -> Operand:
         found = self._choices.find(expr.function.id, arguments)
         match found:
-            case messages.NoSuchOption() | messages.NoSingleValue():
+            case Diagnostic():
                 found = found.replaced(span=expr.span, binding=frame.binding(row))
                 if isinstance(found, messages.NoSuchOption) and len(self.scope.boards) == 1:
                     found = self._off_board(expr, found)
