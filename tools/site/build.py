@@ -37,11 +37,12 @@ SOURCE = SITE / "source"
 
 PAGES = {
     "Start": ["docs/tour", "docs/playground", "docs/gallery", "docs/comparison"],
-    "Puzzles with pieces": ["docs/worked", "docs/lattices", "docs/counts"],
+    "Puzzles with pieces": ["docs/pieces", "docs/lattices", "docs/counts"],
     "Pen and paper": ["docs/genres"],
     "Make and print puzzles": ["docs/authors", "docs/pictures"],
     "For readers of Knuth": ["docs/knuth", "docs/counting", "docs/searchtree"],
-    "Timetables, data in Python": ["docs/python"],
+    "Timetables": ["docs/timetables"],
+    "Data in Python": ["docs/python"],
     "Long runs": ["docs/runs", "docs/records"],
     "Reference": [
         "docs/language",
