@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import doctest
+import json
+import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -21,6 +28,7 @@ from pygments.lexers import get_lexer_by_name
 from pygments.token import Error
 from pygments.util import ClassNotFound
 
+import excover
 from excover.language import gallery
 from excover.language.links.link_codes import unpacked
 from excover.language.messages.message import codes
@@ -30,6 +38,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 HTML = ROOT / "build" / "site" / "html"
+EDITED = {"index": "README.md", "docs/tour": "docs/tour.md", "docs/gallery": "", "docs/commands": ""}
 SEARCHES = {
     "E303": "Errors and warnings",
     "at most once": "The language",
@@ -59,16 +68,26 @@ def test_without_its_packages_the_build_says_what_to_install() -> None:
     not all(map(find_spec, ("sphinx", "furo", "myst_parser", "matplotlib", "railroad"))),
     reason="the tools of the site are missing: pip install -e '.[site]'",
 )
-def test_site() -> None:
+def test_site(tmp_path: Path) -> None:
     """One test, because it builds the one site; without Playwright and Chromium, the search is not tried."""
+    (tmp_path / "0.0").mkdir()
+    (tmp_path / "0.0" / "index.html").write_text("<title>The first site</title>")
     ran = subprocess.run(
-        [sys.executable, ROOT / "tools" / "site" / "build.py"], capture_output=True, text=True, check=False
+        [sys.executable, ROOT / "tools" / "site" / "build.py", "--into", tmp_path],
+        env={**os.environ, "REPOSITORY": "https://example.org/excover"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     check_pages()
     check_links()
+    check_edit_links()
+    own = excover.__version__.rpartition(".")[0]
+    assert json.loads((tmp_path / "versions.json").read_text()) == [own, "0.0"]
+    assert f'url={own}/"' in (tmp_path / "index.html").read_text()
     if find_spec("playwright"):
-        check_in_browser()
+        check_in_browser(tmp_path)
 
 
 def check_pages() -> None:
@@ -103,7 +122,17 @@ def check_links() -> None:
     assert dead == set()
 
 
-def check_in_browser() -> None:
+def check_edit_links() -> None:
+    """To the documents of the repository; what the build makes has none."""
+    edit = re.compile(r'href="([^"]*)" rel="edit"')
+    found = {name: edit.findall((HTML / f"{name}.html").read_text("utf-8")) for name in EDITED}
+    assert found == {
+        name: [f"https://example.org/excover/edit/main/{path}"] if path else []
+        for name, path in EDITED.items()
+    }
+
+
+def check_in_browser(folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as engine:
@@ -113,6 +142,7 @@ def check_in_browser() -> None:
             pytest.skip(f"the pages are right; no Chromium to search and to print: {missing}")
         page = new_page(browser)
         check_search(page)
+        check_versions(page, folder)
         check_print(page)
         browser.close()
 
@@ -127,6 +157,27 @@ def check_search(page: Page) -> None:
     anchor = page.url.partition("#")[2]
     following = (HTML / "docs" / "errors.html").read_text("utf-8").partition(f'id="{anchor}"')[2]
     assert re.findall(r"<h2>(\w+)", following)[0] == "E303"
+
+
+def check_versions(page: Page, folder: Path) -> None:
+    """The menu leads to the same page of another version, or to its first one."""
+    with serving(folder) as address:
+        page.goto(f"{address}/")
+        page.wait_for_url(f"**/{excover.__version__.rpartition('.')[0]}/")
+        page.goto(f"{address}/{excover.__version__.rpartition('.')[0]}/docs/tour.html")
+        page.locator("select.versions").select_option("0.0")
+        page.wait_for_url("**/0.0/")
+        assert page.title() == "The first site"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """On the loopback, until the end of the block."""
+    handler = partial(SimpleHTTPRequestHandler, directory=folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 def check_print(page: Page) -> None:

@@ -1,7 +1,9 @@
 """Builds the site into build/site/html: `python tools/site/build.py` (needs `pip install -e '.[site]'`).
 
 With `--play`, the playground is part of the site, and each example that is a whole description has a link
-which opens it there; `--pyodide` and `--core` are those of `excover play --static`.
+which opens it there; `--pyodide` and `--core` are those of `excover play --static`. With `--into DIR`, the
+site goes into the folder of its version in DIR, where a menu on each page leads to the other versions, and
+DIR/index.html to the newest one.
 
 The pages are the documents of this repository as they are. A few more are made: the start page, which is the
 README with a table of contents; the gallery and the published counts; the grammar as diagrams; the reference
@@ -12,6 +14,7 @@ benchmarks.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import sys
@@ -129,6 +132,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--play", action="store_true", help="with the playground, and links to it")
     parser.add_argument("--pyodide", default="", metavar="DIR", help="the folder of the npm package")
     parser.add_argument("--core", default="", metavar="FILE", help="the core as WebAssembly")
+    parser.add_argument("--into", type=Path, metavar="DIR", help="put it beside the sites of other versions")
     wanted, others = parser.parse_known_args(arguments)
     html = SITE / "html"
     collect()
@@ -141,7 +145,24 @@ def main(arguments: list[str]) -> int:
             page.write_text(with_links(page.read_text("utf-8"), site), "utf-8")
         open_from_pages(SOURCE)
     settings = str(Path(__file__).parent)
-    return sphinx(["-q", "-W", "--keep-going", "-c", settings, *others, str(SOURCE), str(html)])
+    status = sphinx(["-q", "-W", "--keep-going", "-c", settings, *others, str(SOURCE), str(html)])
+    if wanted.into and not status:
+        put_beside_others(html, wanted.into)
+    return status
+
+
+def put_beside_others(html: Path, folder: Path) -> None:
+    """In the folder of its version, and of each minor version the last one alone."""
+
+    def numbers(name: str) -> tuple[int, ...]:
+        return tuple(map(int, re.findall(r"\d+", name)))
+
+    minor = excover.__version__.rpartition(".")[0]
+    shutil.copytree(html, folder / minor, dirs_exist_ok=True)
+    versions = sorted((each.name for each in folder.iterdir() if each.is_dir()), key=numbers, reverse=True)
+    (folder / "versions.json").write_text(json.dumps(versions) + "\n", "utf-8")
+    newest = f'<meta http-equiv="refresh" content="0; url={versions[0]}/">'
+    (folder / "index.html").write_text(f"<!doctype html>\n<title>excover</title>\n{newest}\n", "utf-8")
 
 
 def write_pages() -> None:
