@@ -150,6 +150,15 @@ minimize
 """
 
 
+def test_what_takes_too_long_is_tried_by_clauses(run: Run, tmp_path: Path) -> None:
+    """A Sudoku with arrows: states of sums are many."""
+    stopped = run(f"count arrow-sudoku --proof {tmp_path}/p --node-limit 1000")
+    assert (stopped.status, stopped.out, "try `--engine learning`" in stopped.err) == (3, "", True)
+    stopped = run(f"count hitori --proof {tmp_path}/p --node-limit 1")
+    assert (stopped.status, "no certificate was written\n" in stopped.err) == (3, True)
+    assert run(f"count arrow-sudoku --proof {tmp_path}/p --engine learning").out == "1\n"
+
+
 def test_costs_do_not_matter(run: Run, tmp_path: Path) -> None:
     assert run("count costs.xc --proof p", costs=COSTS).out == "6\n"
     (tmp_path / "costs.dlx").write_text(run("expand costs.xc").out)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import struct
 import sys
+import zlib
+from base64 import urlsafe_b64encode
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +16,7 @@ from extras import module_or_skip
 from excover import load, parse, unique
 from excover.apps.cli import main
 from excover.apps.play.page_facts import link_of_picture
-from excover.language.links.link_codes import BadLink, unpacked
+from excover.language.links.link_codes import MOST_UNPACKED, BadLink, unpacked
 from excover.language.source_files import find_given
 from excover.render.svg import link_inside, png, scale
 
@@ -153,6 +155,17 @@ def test_a_picture_of_tables_has_no_puzzle_inside(tmp_path: Path) -> None:
     file.write_text('<svg><metadata id="excover">other words</metadata></svg>')  # it is no description either
     with pytest.raises(BadLink, match="this picture"):
         link_of_picture(str(file))
+
+
+def test_a_picture_that_unpacks_to_very_much(tmp_path: Path) -> None:
+    bomb = zlib.compressobj(9, zlib.DEFLATED, -15)
+    small = bomb.compress(b'{"text": "' + b"#" * 2 * MOST_UNPACKED + b'"}') + bomb.flush()
+    link = f"p={urlsafe_b64encode(small).decode().rstrip('=')}"
+    file = tmp_path / "a.svg"
+    file.write_text(f'<svg><metadata id="excover">{link}</metadata></svg>')
+    assert len(link) < MOST_UNPACKED / 100
+    with pytest.raises(BadLink, match="cut off"):
+        unpacked(link_of_picture(str(file)))
 
 
 @pytest.mark.parametrize("cut", [0, 8, 33, 40, 60])

@@ -104,10 +104,13 @@ class Certificate(Changeable):
     limit: int | None
     written: CertificateData | None = None
     """Its size; None until then."""
+    may_be_of_states: bool = False
 
     @property
     def summary(self) -> str:
-        assert self.written
+        if not self.written:
+            other_kind = "; where there are few solutions, try `--engine learning`"
+            return f"no certificate was written{other_kind * self.may_be_of_states}"
         states, clauses = self.written["states"], self.written["clauses"]
         of = plural(clauses, "clause") if clauses else plural(states, "state")
         return f"certificate of {of} and {plural(self.written['bytes'], 'byte')} in `{self.file.path}`"
@@ -117,6 +120,7 @@ class Certificate(Changeable):
         from excover.problem.solution_set import MOST_BYTES, prove_count
 
         limit = MOST_BYTES if self.limit is None else self.limit
+        self.may_be_of_states = not problem.matrix.rules and run.strategy.engine != "learning"
         try:
             with self.file.opened() as into:
                 proof = prove_count(problem, into, run, limit=limit, folder=self.file.folder)
@@ -284,7 +288,7 @@ def count_command(
     else:
         _show(problem, outcome, clock, up_to, disk)
         note(statistics(outcome, stats, clock))
-        if certificate and outcome.exhausted:
+        if certificate:
             note(certificate.summary)
     return exit_status(outcome, session.stop, enough=False)
 
