@@ -1,6 +1,7 @@
 """Taking a solid solution apart by straight moves, as one does a burr by hand.
 
-A move shifts some pieces together, along one axis, by whole cells. Two bars that cross come apart in one:
+A move shifts some pieces together, along one of the ways of their lattice (`Lattice.slides`), by whole steps.
+Two bars that cross come apart in one:
 
 >>> bar, rest = frozenset({(0, 0, 0), (0, 0, 1)}), frozenset({(0, 1, 0), (0, 1, 1)})
 >>> apart = disassembly([bar, rest])
@@ -20,7 +21,7 @@ from itertools import islice
 
 from excover.base.errors import ExcoverError, not_as_wanted
 from excover.base.frozen import Frozen
-from excover.lattices import Cell, Vector
+from excover.lattices import CUBE, Cell, Lattice, Vector
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking
 from excover.problem.calls import takes_problem
@@ -31,7 +32,7 @@ from excover.solutions.decode import Solution
 
 
 class PieceMove(Frozen):
-    """``pieces`` (numbers from 0) are shifted together by ``distance`` cells in ``direction``.
+    """``pieces`` (numbers from 0) are shifted together, ``distance`` times by ``direction``.
 
     A ``distance`` of None takes them away from the others, as far as one likes.
     """
@@ -64,8 +65,8 @@ LooseGroup = Mapping[str, int]
 
 
 class NotSolid(ExcoverError, ValueError):
-    """What cannot be taken apart by straight moves: flat boards, boards with glued or open sides, more
-    pieces than `MOST_PIECES`.
+    """What cannot be taken apart by straight moves: flat boards, lattices but cubes and prisms, boards with
+    glued or open sides, more pieces than `MOST_PIECES`.
     """
 
 
@@ -89,7 +90,8 @@ def disassemble(
     def may_stay(parts: Sequence[Sequence[int]]) -> bool:
         return _fit([Counter(pieces[number].mark for number in part) for part in parts], groups)
 
-    return disassembly([piece.cells for piece in pieces], run, may_stay)
+    lattice = problem.puzzle.boards[0].lattice
+    return disassembly([piece.cells for piece in pieces], run, may_stay, lattice)
 
 
 def _fit(parts: Sequence[LooseGroup], groups: Sequence[LooseGroup]) -> bool:
@@ -113,13 +115,13 @@ def _fit(parts: Sequence[LooseGroup], groups: Sequence[LooseGroup]) -> bool:
 
 
 def refuse_flat(problem: Problem) -> None:
-    """Raises NotSolid unless the problem has one solid board of cubes, without glued or open sides."""
+    """Raises NotSolid unless there is one solid board of cubes or prisms, with no glued or open side."""
     if len(problem.puzzle.boards) != 1:
         raise NotSolid("only what lies on one board can be taken apart")
     (board,) = problem.puzzle.boards
-    if not board.lattice.cubes or board.planar:
+    if not board.lattice.slides or board.planar:
         kind = "is flat" if board.planar else f"is of lattice `{board.lattice.name}`"
-        raise NotSolid(f"board `{board.name}` {kind}: only pieces of cubes can be taken apart")
+        raise NotSolid(f"board `{board.name}` {kind}: only pieces of cubes or prisms can be taken apart")
     if board.flags:
         raise NotSolid(f"pieces of board `{board.name}` reach beyond its open or glued sides")
 
@@ -137,11 +139,12 @@ def disassembly(
     pieces: Sequence[Collection[Cell]],
     run: Run = UNLIMITED,
     may_stay: Callable[[Sequence[Sequence[int]]], bool] = lambda parts: False,
+    lattice: Lattice = CUBE,
 ) -> Disassembly | None:
     """The moves that take pieces apart, with the fewest moves for each separation; None if none do, as where
     there is one piece alone.
 
-    ``pieces`` are disjoint sets of cubes (layer, row, column). ``may_stay`` is asked whether some parts that
+    ``pieces`` are disjoint sets of cells (layer, row, column). ``may_stay`` is asked whether some parts that
     do not come apart may stay as they are. Raises NotSolid, and Unfinished.
     """
     if len(pieces) > MOST_PIECES:
@@ -156,7 +159,7 @@ def disassembly(
         if len(part) < 2:
             continue
         numbers = list(part)
-        found = separation(list(part.values()), run)
+        found = separation(list(part.values()), lattice, run)
         if found is None:
             together.append(tuple(numbers))
             if may_stay(together):

@@ -288,9 +288,9 @@ class Assembler:
         return [self.letters[number] for number in self._numbers]
 
     def separations(self, saved: Saved) -> Replay | None:
-        """How a saved solution of cubes comes apart, which has been verified; None if the file has none.
+        """How a saved solution comes apart, which has been verified; None if the file has none.
 
-        Raises SpecError if that cannot be done.
+        The lattice has `slides`. Raises SpecError if that cannot be done.
         """
         shapes = [self.puzzle.shapes[self.problem.parts[number].shape] for number in self._numbers]
         placed = zip(self.entries, shapes, pieces_of(saved.assembly) or (), strict=True)
@@ -300,7 +300,7 @@ class Assembler:
             if on
         }
         try:
-            return replayed(saved.rest, lying)
+            return replayed(saved.rest, lying, self.puzzle.grid)
         except Unplayable as wrong:
             raise SpecError(messages.SeparationFails(saved.span, str(wrong))) from None
 

@@ -50,7 +50,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from excover.base.source import Span
-from excover.lattices import CUBE, PRISM, RHOMBIC, SPHERE, SQUARE, TETRAOCTA, TRIANGLE, Cell, Lattice
+from excover.lattices import CUBE, PRISM, RHOMBIC, SPHERE, SQUARE, TETRAOCTA, TRIANGLE, Cell, Lattice, Vector
 from excover.lattices.lattice import minus, plus
 
 Voxel = tuple[int, int, int]
@@ -293,8 +293,8 @@ class Unplayable(ValueError):
     """Its text states what of a separation is impossible."""
 
 
-def replayed(text: str, pieces: Mapping[int, Lying]) -> Replay | None:
-    """The separation in the elements behind an assembly; None if they have none.
+def replayed(text: str, pieces: Mapping[int, Lying], grid: VoxelGrid = GRIDS[0]) -> Replay | None:
+    """The separation in the elements behind an assembly; None if they have none. The lattice has `slides`.
 
     Raises Unplayable.
     """
@@ -304,7 +304,7 @@ def replayed(text: str, pieces: Mapping[int, Lying]) -> Replay | None:
         raise Unplayable(f"its text is not XML: {wrong}") from None
     if whole is None:
         return None
-    player = _Player(dict(pieces))
+    player = _Player(dict(pieces), grid)
     waiting = [(whole, frozenset(pieces))]
     while waiting:
         element, part = waiting.pop()
@@ -315,8 +315,9 @@ def replayed(text: str, pieces: Mapping[int, Lying]) -> Replay | None:
 class _Player:
     """Moves ``pieces`` as in a file, except away: where parts are that were separated does not matter."""
 
-    def __init__(self, pieces: dict[int, Lying]) -> None:
+    def __init__(self, pieces: dict[int, Lying], grid: VoxelGrid) -> None:
         self._pieces = pieces
+        self._grid = grid
         self._moves = 0
         self.replay = Replay([], [])
 
@@ -351,31 +352,51 @@ class _Player:
         if len({*ways.values()}) != 1:
             raise Unplayable(f"in move {self._moves}, pieces do not move together")
         way = next(iter(ways.values()))
-        if sum(map(bool, way)) != 1:
-            raise Unplayable(f"move {self._moves} is not along one axis")
-        far = max(map(abs, way))
-        self._refuse_meeting(ways.keys(), before.keys() - ways.keys(), way)
-        for piece in ways if far <= _FAR else ():
+        unit, far = self._along(way)
+        self._refuse_meeting(ways.keys(), before.keys() - ways.keys(), unit, far)
+        away = max(map(abs, way)) > _FAR
+        for piece in ways if not away else ():
             letter, hotspot, voxels = self._pieces[piece]
             moved = [plus(voxel, way) for voxel in voxels]
             self._pieces[piece] = Lying(letter, plus(hotspot, way), moved)
-        unit = (way[0] // far, way[1] // far, way[2] // far)
-        return VoxelShift(tuple(sorted(ways)), unit, None if far > _FAR else far)
+        return VoxelShift(tuple(sorted(ways)), unit, None if away else far)
 
-    def _refuse_meeting(self, moving: Collection[int], still: Collection[int], way: Voxel) -> None:
-        """Looks along the lines of voxels that are passed."""
-        axis = next(axis for axis in range(3) if way[axis])
-        lines: dict[Voxel, list[tuple[int, int]]] = {}
+    def _along(self, way: Voxel) -> tuple[Voxel, int]:
+        """The step in whose direction pieces move, and how many of them."""
+        for slide in self._grid.lattice.slides:
+            for step in (self._grid.voxel(slide), self._grid.voxel(minus((0, 0, 0), slide))):
+                far = max(map(abs, way)) // max(map(abs, step))
+                if (step[0] * far, step[1] * far, step[2] * far) == way:
+                    return step, far
+        raise Unplayable(f"move {self._moves} is not along one axis")
+
+    def _refuse_meeting(self, moving: Collection[int], still: Collection[int], unit: Voxel, far: int) -> None:
+        """Looks along the lines of cells that are passed."""
+        lattice, step = self._grid.lattice, self._grid.place(unit)
+        forwards = step in lattice.slides
+        way = step if forwards else minus((0, 0, 0), step)
+        lines: dict[Cell, list[tuple[int, int]]] = {}
         for piece in still:
             for voxel in self._pieces[piece].voxels:
-                lines.setdefault(_line(voxel, axis), []).append((voxel[axis], piece))
+                line, at = _on_line(self._grid.place(voxel), way)
+                lines.setdefault(line, []).append((at, piece))
+        passed = {kind: lattice.passed(kind, way) for kind in lattice.steps}
         for piece in moving:
-            for voxel in self._pieces[piece].voxels:
-                passed = sorted((voxel[axis], voxel[axis] + way[axis]))
-                for at, other in lines.get(_line(voxel, axis), ()):
-                    if passed[0] <= at <= passed[1]:
-                        names = [self._pieces[number].letter for number in (piece, other)]
-                        raise Unplayable(f"in move {self._moves}, {' meets '.join(names)}")
+            for cell in map(self._grid.place, self._pieces[piece].voxels):
+                for by in passed[lattice.kind(cell)]:
+                    line, at = _on_line(plus(cell, by), way)
+                    first, last = (at, at + far - 1) if forwards else (at - far, at - 1)
+                    for place, other in lines.get(line, ()):
+                        if first <= place <= last:
+                            names = [self._pieces[number].letter for number in (piece, other)]
+                            raise Unplayable(f"in move {self._moves}, {' meets '.join(names)}")
+
+
+def _on_line(cell: Cell, way: Vector) -> tuple[Cell, int]:
+    """A line along a way, by the first of its cells, and how far along it a cell is."""
+    pivot = next(axis for axis, step in enumerate(way) if step)
+    far = cell[pivot] // way[pivot]
+    return minus(cell, (far * way[0], far * way[1], far * way[2])), far
 
 
 def _states(element: ElementTree.Element, part: Collection[int]) -> list[_Places]:
@@ -399,8 +420,3 @@ def _numbers(text: str | None) -> list[int]:
     if not all(map(_NUMBER.fullmatch, words)):
         raise Unplayable("a separation has something else where numbers must be")
     return [*map(int, words)]
-
-
-def _line(voxel: Voxel, axis: int) -> Voxel:
-    x, y, z = voxel
-    return (0, y, z) if axis == 0 else (x, 0, z) if axis == 1 else (x, y, 0)

@@ -227,6 +227,7 @@ CUBE = Lattice(
     solid=True,
     cubes=True,
     point=_cube_point,
+    slides=((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     libraries={(4, "one-sided"): "tetracubes", (5, "one-sided"): "pentacubes"},
 )
 

@@ -164,5 +164,7 @@ def _stacked(flat: Lattice, name: str, cell_names: tuple[str, str]) -> Lattice:
     return changed.replaced(name=name, cell_names=cell_names, sides=None)
 
 
-PRISM = _stacked(TRIANGLE, "prism", ("prism", "prisms"))
+PRISM = _stacked(TRIANGLE, "prism", ("prism", "prisms")).replaced(
+    slides=((1, 0, 0), (0, 0, 2), (0, 1, 1), (0, 1, -1))
+)
 HEXPRISM = _stacked(HEX, "hexprism", ("hexagonal prism", "hexagonal prisms"))

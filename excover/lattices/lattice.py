@@ -93,6 +93,7 @@ class Lattice(Frozen):
     ``schematic``: layers on paper only name the cells, whose form is seen in space.
     ``point`` is where a cell is in space: to the right, to the front and down, in widths of a cell. A cell is
     all that is nearer to its point than to those of its neighbours (bodies.py); None if that is unknown.
+    ``slides`` are the ways along which solid pieces can be moved, one of each two that are opposite.
     ``solid`` lattices have layers, and boards with open sides. ``box`` gives the cells of a board with
     numbers of layers, rows and columns; ``sides`` are the translations to the next row and column of such a
     board, along its sides, if these can be glued together.
@@ -123,6 +124,7 @@ class Lattice(Frozen):
     flush: bool = True
     schematic: bool = False
     point: Callable[[Cell], Point3] | None = None
+    slides: tuple[Vector, ...] = ()
     box: Callable[..., Iterable[Cell]] = full_box
     sides: tuple[Vector, Vector] | None = None
     around: Mapping[Vector, Sequence[Vector]] = {}
@@ -303,6 +305,17 @@ class Lattice(Frozen):
         """The neighbours of a cell."""
         steps = self.steps[ORIGIN if len(self.steps) == 1 else self.kind(cell)]
         return [plus(cell, step) for step in steps]
+
+    def passed(self, kind: Vector, way: Vector) -> list[Vector]:
+        """The cells that one of a kind passes as it moves along one of the `slides`: where it begins (zero),
+        where it ends, and all that are next to both.
+
+        >>> from excover.lattices import LATTICES
+        >>> LATTICES["prism"].passed((0, 0, 0), (0, 0, 2)), LATTICES["prism"].passed((0, 0, 0), (1, 0, 0))
+        ([(0, 0, 0), (0, 0, 2), (0, 0, 1)], [(0, 0, 0), (1, 0, 0)])
+        """
+        beside = {step: self.steps[self.kind(plus(kind, step))] for step in self.steps[kind]}
+        return [ORIGIN, way, *(step for step, on in beside.items() if way in (plus(step, by) for by in on))]
 
     def components(self, cells: Iterable[Cell]) -> int:
         """The number of connected pieces of some cells."""

@@ -15,15 +15,15 @@ How a solid is taken apart, as a strip of pictures: before the first move, and a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import cycle, permutations, product
-from math import sqrt
+from math import ceil, sqrt
 from typing import NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element
 
 from excover.base.words import clipped, text_width
 from excover.lattices import Cell, Vector
-from excover.lattices.lattice import plus
+from excover.lattices.lattice import minus, plus
 from excover.matrix.compiled import Canvas, Marking
 from excover.render.board import GROUND
 from excover.render.geometry import LONGEST, STYLE, THICK, THIN
@@ -240,11 +240,16 @@ Shifted: TypeAlias = tuple[Sequence[int], Vector, int | None]
 
 
 def strip(
-    canvas: Canvas, pieces: Sequence[Marking], moves: Sequence[Shifted], captions: Iterable[str]
+    canvas: Canvas,
+    pieces: Sequence[Marking],
+    moves: Sequence[Shifted],
+    captions: Iterable[str],
+    standing: Callable[[Scene], Picture],
 ) -> Picture:
     """A picture for each stage, at most five side by side, with a caption for each move."""
     marks = tuple(dict.fromkeys(piece.mark for piece in pieces))
-    pictures = [_picture(canvas.replaced(marks=marks), stage) for stage in stages(pieces, moves)]
+    marked = canvas.replaced(marks=marks)
+    pictures = [standing(_scene(marked, stage)) for stage in stages(pieces, moves)]
     words = ["assembled", *captions]
     size = max(CAPTION, max(picture.width for picture in pictures) / 20)
     drawn = [captioned(picture, word, size) for picture, word in zip(pictures, words, strict=True)]
@@ -273,8 +278,9 @@ def _shifted(piece: Marking, direction: Vector, steps: int) -> Marking:
 
 
 def _clearance(moved: Iterable[Marking], rest: Iterable[Marking], direction: Vector) -> int:
-    """The distance that leaves a layer of cells between what is moved and the rest."""
-    return max(_along(rest, direction)) + 2 - min(_along(moved, direction))
+    """The distance, in steps, that leaves a layer of cells between what is moved and the rest."""
+    far = max(_along(rest, direction)) + 2 - min(_along(moved, direction))
+    return ceil(far / sum(step * step for step in direction))
 
 
 def _along(pieces: Iterable[Marking], direction: Vector) -> list[int]:
@@ -283,12 +289,14 @@ def _along(pieces: Iterable[Marking], direction: Vector) -> list[int]:
     ]
 
 
-def _picture(canvas: Canvas, pieces: Sequence[Marking]) -> Picture:
+def _scene(canvas: Canvas, pieces: Sequence[Marking]) -> Scene:
     """The pieces in a box that just holds them, without a floor."""
     cells = [cell for piece in pieces for cell in piece.cells]
     low = tuple(map(min, zip(*cells, strict=True)))
+    low = minus(low, canvas.lattice.kind(low))  # a translation, or prisms would be turned
     z, y, x = (axis - least + 1 for axis, least in zip(map(max, zip(*cells, strict=True)), low, strict=True))
     back = [_shifted(piece, low, -1) for piece in pieces]
     empty = set(product(range(z), range(y), range(x))).difference(*(piece.cells for piece in back))
     box = canvas.replaced(extent=(z, y, x), origin=(1, 1, 1), holes=frozenset(empty), gaps=frozenset())
-    return solid(scenes([box], [[piece] for piece in back]))
+    (scene,) = scenes([box], [[piece] for piece in back])
+    return scene

@@ -83,22 +83,23 @@ def usual_view(canvases: Sequence[Canvas]) -> View:
 def _opened(scene: Scene, view: View) -> Picture:
     """A flat board has no inside: it is shown as it lies."""
     if view == "exploded" and scene.canvas.lattice.solid and scene.marks:
-        return _standing(exploded(scene))
+        return standing(exploded(scene))
     if view == "cut" and scene.canvas.lattice.solid:
         return _slices(scene)
-    return _standing(scene, lifted=view == "lifted")
+    return standing(scene, lifted=view == "lifted")
 
 
 def _slices(scene: Scene) -> Picture:
     """The solid, and what is left of it without its upper layers, at most five side by side."""
     pictures = [
-        captioned(_standing(part), f"without {plural(top, 'layer')}" if top else "whole")
+        captioned(standing(part), f"without {plural(top, 'layer')}" if top else "whole")
         for top, part in enumerate(cut(scene))
     ]
     return grid(pictures, min(5, len(pictures)), gap=CELL)
 
 
-def _standing(scene: Scene, *, lifted: bool = False) -> Picture:
+def standing(scene: Scene, *, lifted: bool = False) -> Picture:
+    """A solid board from above, the front and the right."""
     lattice = scene.canvas.lattice
     if lattice.cubes:
         return solid([scene], lifted=lifted)

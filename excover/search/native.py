@@ -15,8 +15,9 @@ The core writes covers, in batches, as text:
 
 It finds the fewest straight moves until some solid pieces are away from the others (`native/separate`):
 
+>>> from excover.lattices import CUBE
 >>> from excover.search.run import UNLIMITED
->>> separation([[(0, 0, 0), (0, 0, 1)], [(0, 1, 0), (0, 1, 1)]], UNLIMITED)
+>>> separation([[(0, 0, 0), (0, 0, 1)], [(0, 1, 0), (0, 1, 1)]], CUBE, UNLIMITED)
 [(1, (1, 0, 0), None)]
 """
 
@@ -24,15 +25,17 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import accumulate, chain
 from typing import NamedTuple, TypeAlias
 
+from excover.lattices import Cell, Lattice, Vector, lattice_named
 from excover.matrix.capabilities import Consumer
 from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
 from excover.matrix.covered_items import MOST_TOGETHER
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch as CoverBatch
-from excover.search._core import Problem, SparseSearch, Stop, linear_bound
+from excover.search._core import Problem, Slides, SparseSearch, Stop, linear_bound
 from excover.search._core import Separation as Core
 from excover.search._core import Template as Template
 from excover.search.engine_table import BEST, ENGINES
@@ -122,6 +125,14 @@ def core_constraint(constraint: GlobalConstraint) -> CoreConstraint:
     return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas
 
 
+@lru_cache(maxsize=8)
+def _slides(name: str) -> Slides:
+    """What cells of each kind pass along each way; kept, since pieces lie alike in many assemblies."""
+    lattice = lattice_named(name)
+    passed = [lattice.passed(kind, way) for kind in lattice.steps for way in lattice.slides]
+    return Slides(lattice.slides, passed)
+
+
 MOST_PIECES = 64
 MOST_GROUPS = 64
 """About the most groups of pieces that are tried in one position and direction. If there are more, the moves
@@ -129,15 +140,20 @@ found need not be the fewest."""
 
 
 def separation(
-    pieces: Sequence[Collection[tuple[int, int, int]]], run: Run
-) -> list[tuple[int, tuple[int, int, int], int | None]] | None:
-    """The moves: the pieces that are shifted (bits), the direction, and how many cells.
+    pieces: Sequence[Collection[Cell]], lattice: Lattice, run: Run
+) -> list[tuple[int, Vector, int | None]] | None:
+    """The moves: the pieces that are shifted (bits), the direction, and how many steps.
 
-    The last one has None for the cells: as far as one likes. None if no moves separate pieces. ``pieces`` are
-    disjoint sets of at least one cube (layer, row, column), at most `MOST_PIECES`. Raises Unfinished.
+    The last one has None for the steps: as far as one likes. None if no moves separate pieces. ``pieces`` are
+    disjoint sets of at least one cell, at most `MOST_PIECES`, of a lattice that has `slides`. Raises
+    Unfinished.
     """
     cells = array("i", chain.from_iterable(chain.from_iterable(pieces)))
-    search = Core(cells, array("I", map(len, pieces)), MOST_GROUPS)
+    kinds = array("B", bytes(len(cells) // 3))
+    if len(lattice.steps) > 1:
+        number = {kind: n for n, kind in enumerate(lattice.steps)}
+        kinds = array("B", (number[lattice.kind(cell)] for cell in chain.from_iterable(pieces)))
+    search = Core(_slides(lattice.name), cells, kinds, array("I", map(len, pieces)), MOST_GROUPS)
     run = run.started()
     while True:
         run.check()

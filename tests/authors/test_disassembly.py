@@ -13,6 +13,7 @@ from commands import Run
 
 import excover
 from excover.authors.disassembly import Disassembly, NotSolid, disassemble, disassembly, pieces_of
+from excover.lattices import LATTICES
 
 Cell = tuple[int, int, int]
 WAYS: tuple[Cell, ...] = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
@@ -24,8 +25,9 @@ def moved(cells: Iterable[Cell], way: Cell, steps: int) -> frozenset[Cell]:
     return frozenset(tuple(c + steps * d for c, d in zip(cell, way, strict=True)) for cell in cells)  # type: ignore[misc]
 
 
-def replayed(pieces: Sequence[Iterable[Cell]], found: Disassembly) -> None:
-    """Asserts that nothing collides, one cell at a time, and that each piece ends alone."""
+def replayed(pieces: Sequence[Iterable[Cell]], found: Disassembly, halves: int = 1) -> None:
+    """Asserts that nothing collides, one cell at a time, or half of one where pieces are `refined`, and that
+    each piece ends alone."""
     where = [frozenset(piece) for piece in pieces]
     parts = [frozenset(range(len(pieces)))]
     counts: list[int] = []
@@ -33,7 +35,7 @@ def replayed(pieces: Sequence[Iterable[Cell]], found: Disassembly) -> None:
     for move in found.moves:
         (part,) = (part for part in parts if part.issuperset(move.pieces))
         still = frozenset(chain.from_iterable(where[k] for k in part.difference(move.pieces)))
-        for _ in range(FAR if move.distance is None else move.distance):
+        for _ in range(FAR if move.distance is None else move.distance * halves):
             for k in move.pieces:
                 where[k] = moved(where[k], move.direction, 1)
                 assert not where[k] & still
@@ -47,7 +49,9 @@ def replayed(pieces: Sequence[Iterable[Cell]], found: Disassembly) -> None:
     assert tuple(counts) == found.levels
 
 
-def naive_level(pieces: Sequence[frozenset[Cell]]) -> int | None:
+def naive_level(
+    pieces: Sequence[frozenset[Cell]], ways: Sequence[Cell] = WAYS, halves: int = 1
+) -> int | None:
     """The fewest moves until some pieces are away, by trying all groups in all positions."""
     groups = list(chain.from_iterable(combinations(range(len(pieces)), n) for n in range(1, len(pieces))))
     level, seen, moves = [tuple(pieces)], {normal(pieces)}, 0
@@ -55,7 +59,7 @@ def naive_level(pieces: Sequence[frozenset[Cell]]) -> int | None:
         moves += 1
         following = []
         for state in level:
-            for reached in one_move(state, groups):
+            for reached in one_move(state, groups, ways, halves):
                 if reached is None:
                     return moves
                 if normal(reached) not in seen:
@@ -66,9 +70,9 @@ def naive_level(pieces: Sequence[frozenset[Cell]]) -> int | None:
 
 
 def one_move(
-    state: Sequence[frozenset[Cell]], groups: Iterable[tuple[int, ...]]
+    state: Sequence[frozenset[Cell]], groups: Iterable[tuple[int, ...]], ways: Sequence[Cell], halves: int
 ) -> Iterator[tuple[frozenset[Cell], ...] | None]:
-    for group, way in product(groups, WAYS):
+    for group, way in product(groups, ways):
         still = frozenset(chain.from_iterable(cells for k, cells in enumerate(state) if k not in group))
         for steps in range(1, FAR + 1):
             reached = tuple(
@@ -76,7 +80,8 @@ def one_move(
             )
             if any(reached[k] & still for k in group):
                 break
-            yield reached
+            if steps % halves == 0:
+                yield reached
         else:
             yield None
 
@@ -126,6 +131,98 @@ def test_many_random_cuts_of_a_box(seed: int) -> None:
             for n in range(2, len(pieces))
             for group in combinations(range(len(pieces)), n)
         )
+
+
+PRISM = LATTICES["prism"]
+PRISM_WAYS: tuple[Cell, ...] = (
+    *((1, 0, 0), (-1, 0, 0), (0, 0, 2), (0, 0, -2)),
+    *((0, 1, 1), (0, -1, -1), (0, 1, -1), (0, -1, 1)),
+)
+
+
+def refined(cells: Iterable[Cell]) -> frozenset[Cell]:
+    """The eight prisms of half the size that each consists of, so that half a step moves cells to cells."""
+    found = set()
+    for layer, row, column in cells:
+        upright = (row + column) % 2 == 0
+        narrow, wide = (2 * row, 2 * row + 1) if upright else (2 * row + 1, 2 * row)
+        places = [(narrow, 2 * column + 1), *((wide, 2 * column + k) for k in range(3))]
+        found |= {(2 * layer + k, r, c) for k in range(2) for r, c in places}
+    return frozenset(found)
+
+
+def prism_pieces(count: int, seed: int) -> list[frozenset[Cell]]:
+    """Pieces that nearly fill a parallelogram of three layers, grown at random, mostly the first."""
+    chance = random.Random(seed)
+    cells = sorted((layer, r, c) for layer in range(3) for _, r, c in PRISM.box(1, 3, 3))
+    pieces = [{cell} for cell in chance.sample(cells, count)]
+    left = set(chance.sample(cells, 48)).difference(*pieces)
+    while steps := [
+        (piece, cell)
+        for piece in pieces
+        for cell in sorted(left)
+        if piece.intersection(PRISM.neighbours(cell))
+    ]:
+        piece, cell = chance.choices(steps, [3 if piece is pieces[0] else 1 for piece, _ in steps])[0]
+        piece.add(cell)
+        left.remove(cell)
+    return list(map(frozenset, pieces))
+
+
+def prisms_come_apart_as_in_halves(count: int, seed: int) -> int:
+    pieces = prism_pieces(count, seed)
+    halves = list(map(refined, pieces))
+    found, level = disassembly(pieces, lattice=PRISM), naive_level(halves, PRISM_WAYS, 2)
+    if found:
+        assert found.levels[0] == level
+        replayed(halves, found, 2)
+    elif level is not None:  # something comes off, and what is left does not come apart
+        groups = chain.from_iterable(combinations(range(count), n) for n in range(2, count))
+        assert any(disassembly([pieces[k] for k in group], lattice=PRISM) is None for group in groups)
+    return level or 0
+
+
+def test_random_cuts_of_prisms() -> None:
+    assert {prisms_come_apart_as_in_halves(2 + seed % 2, seed) for seed in range(30, 38)} == {0, 1}
+
+
+@pytest.mark.slow
+def test_many_random_cuts_of_prisms() -> None:
+    assert {prisms_come_apart_as_in_halves(2 + seed % 3, seed) for seed in range(100, 200)} == {0, 1}
+
+
+def test_a_prism_that_is_taken_out_in_two_moves() -> None:
+    """Along a slot by two sides of a triangle, then up; a way to the front, past one side, is too narrow."""
+    block = {(layer, r, c) for layer in range(3) for _, r, c in PRISM.box(1, 3, 6)}
+    slot = {(1, 1, c) for c in range(4, 10)} | {(0, 1, 8), (0, 1, 9), (1, 2, 6)}
+    pieces = [frozenset(block - slot), frozenset({(1, 1, 4), (1, 1, 5)})]
+    found = disassembly(pieces, lattice=PRISM)
+    assert found is not None
+    assert found.levels == (2,) == (naive_level(list(map(refined, pieces)), PRISM_WAYS, 2),)
+    assert [(move.direction, move.distance) for move in found.moves] == [((0, 0, 2), 2), ((-1, 0, 0), None)]
+    replayed(list(map(refined, pieces)), found, 2)
+
+
+PRISMS = """
+puzzle "A drawer"
+board house prism
+  |......|......|......
+  |......|......|......
+shapes piece prism
+  |AAAAAA|AAAAAA|AAAAAA
+  |AAAAAA|ABBBAA|AAAAAA
+place fixed piece on house
+"""
+
+
+def test_the_command_with_prisms(run: Run, tmp_path: Path) -> None:
+    shown = run("disassemble drawer.xc", drawer=PRISMS)
+    assert (shown.status, shown.err) == (0, "1 solution looked at, 1 comes apart\n")
+    assert shown.out.splitlines()[-2:] == ["1. B forward right away", ""]
+    (data,) = map(json.loads, run("disassemble drawer.xc --json", drawer=PRISMS).out.splitlines())
+    assert data["moves"] == [{"pieces": ["B"], "direction": "forward right", "distance": None}]
+    run(f"disassemble drawer.xc --svg {tmp_path / 'drawer.svg'}", drawer=PRISMS)
+    assert (tmp_path / "drawer.svg").read_text().count("<text") >= 2
 
 
 def test_a_cube_in_a_closed_box() -> None:

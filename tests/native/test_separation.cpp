@@ -11,16 +11,16 @@ using namespace excover::separate;
 
 namespace {
 
-using Piece = std::vector<Vector>;
+using Cells = std::vector<Vector>;
 constexpr std::int32_t kFar = 12;  // farther than any two cells of these tests are from each other
 
-bool meet(const Piece& a, const Piece& b) {
+bool meet(const Cells& a, const Cells& b) {
     return std::any_of(a.begin(), a.end(),
                        [&](const Vector& cell) { return std::find(b.begin(), b.end(), cell) != b.end(); });
 }
 
 // Moves the pieces of a group by a cell; whether they meet none of the others.
-bool step(std::vector<Piece>& pieces, std::uint64_t group, std::size_t axis, std::int32_t sign) {
+bool step(std::vector<Cells>& pieces, std::uint64_t group, std::size_t axis, std::int32_t sign) {
     for (std::size_t k = 0; k < pieces.size(); ++k)
         if (group >> k & 1)
             for (Vector& cell : pieces[k]) cell[axis] += sign;
@@ -30,20 +30,20 @@ bool step(std::vector<Piece>& pieces, std::uint64_t group, std::size_t axis, std
     return true;
 }
 
-std::vector<Piece> from_first(std::vector<Piece> pieces) {
+std::vector<Cells> from_first(std::vector<Cells> pieces) {
     const Vector first = pieces[0][0];
-    for (Piece& piece : pieces)
+    for (Cells& piece : pieces)
         for (Vector& cell : piece)
             for (std::size_t axis = 0; axis < 3; ++axis) cell[axis] -= first[axis];
     return pieces;
 }
 
 // The fewest moves; 0 if none separate.
-std::size_t naive(const std::vector<Piece>& pieces) {
-    std::set<std::vector<Piece>> seen{from_first(pieces)};
-    std::vector<std::vector<Piece>> level(seen.begin(), seen.end());
+std::size_t naive(const std::vector<Cells>& pieces) {
+    std::set<std::vector<Cells>> seen{from_first(pieces)};
+    std::vector<std::vector<Cells>> level(seen.begin(), seen.end());
     for (std::size_t moves = 1; !level.empty(); ++moves) {
-        std::vector<std::vector<Piece>> following;
+        std::vector<std::vector<Cells>> following;
         for (const auto& from : level)
             for (std::uint64_t group = 1; group + 1 < std::uint64_t{1} << pieces.size(); ++group)
                 for (std::size_t way = 0; way < 6; ++way) {
@@ -58,8 +58,24 @@ std::size_t naive(const std::vector<Piece>& pieces) {
     return 0;
 }
 
-std::vector<Separation::Move> separated(const std::vector<Piece>& pieces) {
-    Separation separation(pieces, 64);
+// Of cubes, which pass two cells in a step. One for all tests: what is kept of former pieces must not matter.
+Slides& slides() {
+    static Slides cubes({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                        {{{0, 0, 0}, {1, 0, 0}}, {{0, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {0, 0, 1}}});
+    return cubes;
+}
+
+std::vector<Piece> of_cubes(const std::vector<Cells>& pieces) {
+    std::vector<Piece> made;
+    for (const Cells& cells : pieces) {
+        made.emplace_back();
+        for (const Vector& at : cells) made.back().push_back({at, 0});
+    }
+    return made;
+}
+
+std::vector<Separation::Move> separated(const std::vector<Cells>& pieces) {
+    Separation separation(of_cubes(pieces), slides(), 64);
     Stop stop = Stop::time;
     while (stop == Stop::time) stop = separation.run(0.001);
     CHECK((stop == Stop::solutions) != separation.moves().empty());
@@ -67,8 +83,8 @@ std::vector<Separation::Move> separated(const std::vector<Piece>& pieces) {
 }
 
 // A box of 3 x 3 x 3 cut into pieces at random.
-std::vector<Piece> cut(std::size_t count, std::mt19937& random) {
-    std::vector<Piece> pieces(count);
+std::vector<Cells> cut(std::size_t count, std::mt19937& random) {
+    std::vector<Cells> pieces(count);
     std::size_t next = 0;
     for (std::int32_t z = 0; z < 3; ++z)
         for (std::int32_t y = 0; y < 3; ++y)
@@ -83,7 +99,7 @@ void test_random_cuts() {
     for (int trial = 0; trial < 60; ++trial) {
         const auto pieces = cut(2 + trial % 2, random);
         auto sparse = pieces;  // some cells are taken out: there is room
-        for (Piece& piece : sparse)
+        for (Cells& piece : sparse)
             while (piece.size() > 3) piece.erase(piece.begin() + static_cast<std::ptrdiff_t>(random() % piece.size()));
         for (const auto& some : {pieces, sparse}) {
             auto where = some;
@@ -106,7 +122,16 @@ void test_refusals() {
     for (const std::size_t count : {0, 65}) {
         bool refused = false;
         try {
-            Separation(std::vector<Piece>(count, {{0, 0, 0}}), 64);
+            Separation(of_cubes(std::vector<Cells>(count, {{0, 0, 0}})), slides(), 64);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);
+    }
+    for (const Vector way : {Vector{0, 0, 0}, Vector{0, -1, 1}}) {
+        bool refused = false;
+        try {
+            Slides({way}, {{}});
         } catch (const std::invalid_argument&) {
             refused = true;
         }

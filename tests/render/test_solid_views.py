@@ -21,7 +21,7 @@ from excover.render.html import Facts, gallery
 from excover.render.isometric import strip
 from excover.render.scene import Scene, scenes
 from excover.render.solids import body, cross, cut, dot, exploded
-from excover.render.views import VIEWS, View, cutouts, pieces_of, solution_picture
+from excover.render.views import VIEWS, View, cutouts, pieces_of, solution_picture, standing
 
 SOLID = [lattice for lattice in LATTICES.values() if lattice.point]
 VOLUMES = {
@@ -266,7 +266,7 @@ def test_captions_of_moves_are_as_large_as_their_pictures_require() -> None:
     def widths(length: int) -> tuple[float, list[float]]:
         bars = [Marking(0, mark, tuple((0, row, k) for k in range(length))) for row, mark in enumerate("AB")]
         canvas = Canvas("", (1, 2, length), (1, 1, 1), frozenset(), lattice=CUBE, tiled=True)
-        drawn = strip(canvas, bars, [((0,), (0, -1, 0), None)], ["1. A away"])
+        drawn = strip(canvas, bars, [((0,), (0, -1, 0), None)], ["1. A away"], standing)
         sizes = re.findall(r'font-size="([0-9.]+)" fill="#1a1a1a">(?:assembled|1\.)', drawn.svg())
         return drawn.width, [float(size) for size in sizes]
 

@@ -66,7 +66,10 @@ def separating() -> Run:
     shell = [(z, y, x) for z in range(12) for y in range(12) for x in range(12) if {z, y, x} & {0, 11}]
     balls = [(1, 1, x) for x in range(1, 7)]
     cells = array("i", [number for cell in (*shell, *balls) for number in cell])
-    search = core.Separation(cells, array("I", [len(shell), *map(len, zip(balls))]), 64)
+    ways = [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
+    slides = core.Slides(ways, [[(0, 0, 0), way] for way in ways])
+    kinds = array("B", bytes(len(cells) // 3))
+    search = core.Separation(slides, cells, kinds, array("I", [len(shell), *map(len, zip(balls))]), 64)
     return lambda: search.run(SLICE)
 
 

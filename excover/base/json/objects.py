@@ -391,11 +391,12 @@ class EditData(PlaceData):
 
 
 class PieceMoveData(TypedDict):
-    """Pieces that move together: `up`, `down`, `back`, `forward`, `left` or `right`; null is away."""
+    """Pieces that move together: `up`, `down`, `back`, `forward`, `left` or `right`, of prisms also
+    `back left` and the like; null is away."""
 
     pieces: Names
     direction: str
-    distance: Annotated[int | None, "in cells"]
+    distance: Annotated[int | None, "in cells, of prisms in lengths of a side"]
 
 
 class ShownData(TypedDict):

@@ -5,6 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/vector.h>
+
 #include "bindings/values.hpp"
 #include "separate/separation.hpp"
 #include "text/template.hpp"
@@ -130,15 +133,20 @@ void define_template(nb::module_& m) {
 
 namespace {
 
-std::vector<std::vector<Vector>> pieces_of(const Array<std::int32_t>& numbers, const Array<Index>& sizes) {
-    std::vector<std::vector<Vector>> pieces;
-    auto left = numbers.view();
+std::vector<Piece> pieces_of(const Array<std::int32_t>& numbers, const Array<std::uint8_t>& kinds,
+                             const Array<Index>& sizes) {
+    std::vector<Piece> pieces;
+    const auto places = numbers.view();
+    const auto kind = kinds.view();
+    if (places.size() != 3 * kind.size()) throw std::invalid_argument("each cell needs three numbers and a kind");
+    std::size_t cell = 0;
     for (const Index size : sizes.view()) {
-        if (size > left.size() / 3) throw std::invalid_argument("pieces have more cells than there are");
+        if (size > kind.size() - cell) throw std::invalid_argument("pieces have more cells than there are");
         auto& piece = pieces.emplace_back();
-        for (; piece.size() < size; left = left.subspan(3)) piece.push_back({left[0], left[1], left[2]});
+        for (; piece.size() < size; ++cell)
+            piece.push_back({{places[3 * cell], places[3 * cell + 1], places[3 * cell + 2]}, kind[cell]});
     }
-    if (!left.empty()) throw std::invalid_argument("pieces have fewer cells than there are");
+    if (cell < kind.size()) throw std::invalid_argument("pieces have fewer cells than there are");
     return pieces;
 }
 
@@ -148,8 +156,9 @@ Offset tuple_of(const Vector& vector) { return Offset(nb::make_tuple(vector[0], 
 
 class SeparationSearch {
 public:
-    SeparationSearch(const Array<std::int32_t>& cells, const Array<Index>& sizes, std::size_t most_groups)
-        : separation_(pieces_of(cells, sizes), most_groups) {}
+    SeparationSearch(Slides& slides, const Array<std::int32_t>& cells, const Array<std::uint8_t>& kinds,
+                     const Array<Index>& sizes, std::size_t most_groups)
+        : separation_(pieces_of(cells, kinds, sizes), slides, most_groups) {}
 
     Stop run(double seconds) {
         const Running running(busy_);
@@ -166,22 +175,30 @@ private:
 }  // namespace
 
 void define_separation(nb::module_& m) {
+    nb::class_<Slides>(
+        m, "Slides",
+        "The ways along which pieces of a lattice can be moved, and what is known of its pieces.\n\n"
+        "``ways``: one of each two that are opposite; ``passed``: the cells that a cell passes in a step, as\n"
+        "seen from it, for each kind of cells and each way. ValueError if they do not fit.")
+        .def(nb::init<std::vector<Vector>, std::vector<std::vector<Vector>>>(), "ways"_a, "passed"_a);
     nb::class_<SeparationSearch>(
         m, "Separation",
         "The fewest straight moves until some solid pieces are away from the others.\n\n"
-        "``cells``: ``array('i')``, layer, row and column of all cells, piece by piece; ``sizes``: ``array('I')``,\n"
-        "the cells of each piece. ValueError for more than 64 pieces.")
-        .def(nb::init<const Array<std::int32_t>&, const Array<Index>&, std::size_t>(), "cells"_a.noconvert(),
-             "sizes"_a.noconvert(), "most_groups"_a)
+        "``cells``: ``array('i')``, layer, row and column of all cells, piece by piece; ``kinds``: ``array('B')``,\n"
+        "those of the cells; ``sizes``: ``array('I')``, the cells of each piece. ValueError for more than 64 pieces,\n"
+        "IndexError for a kind that the lattice does not have.")
+        .def(nb::init<Slides&, const Array<std::int32_t>&, const Array<std::uint8_t>&, const Array<Index>&,
+                      std::size_t>(),
+             "slides"_a, "cells"_a.noconvert(), "kinds"_a.noconvert(), "sizes"_a.noconvert(), "most_groups"_a)
         .def("run", &SeparationSearch::run, "seconds"_a, "Go on; without the GIL. SOLUTIONS once some pieces are away.")
         .def(
             "moves",
             [](const SeparationSearch& self) {
                 ListOf<TupleOf<std::uint64_t, Offset, Maybe<std::int32_t>>> moves;
                 for (const Separation::Move& move : self.separation().moves())
-                    moves.append(
-                        nb::make_tuple(move.pieces, tuple_of(move.direction),
-                                       move.distance < Gaps::kFree ? nb::object(nb::int_(move.distance)) : nb::none()));
+                    moves.append(nb::make_tuple(
+                        move.pieces, tuple_of(move.direction),
+                        move.distance < Meetings::kFree ? nb::object(nb::int_(move.distance)) : nb::none()));
                 return moves;
             },
             "Once some are away: the pieces of each move (bits), its direction, and its distance, or None.")

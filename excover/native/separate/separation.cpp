@@ -21,74 +21,150 @@ std::uint64_t all_of(std::size_t count) {
     return ~std::uint64_t{0} >> (Separation::kMostPieces - count);
 }
 
-// The two axes across one.
-constexpr std::array<std::array<std::size_t, 2>, 3> kAcross{{{1, 2}, {0, 2}, {0, 1}}};
-
-// Differences of cells along an axis, and words for all differences of two pieces.
+constexpr std::size_t kMostWords = std::size_t{1} << 24;  // for all differences of two pieces
 constexpr std::int64_t kMostExtent = 1 << 20;
-constexpr std::size_t kMostWords = std::size_t{1} << 24;
+constexpr std::int32_t kFarthest = 1 << 28;
 
-// The least and the most of a coordinate.
-std::pair<std::int64_t, std::int64_t> extremes(const std::vector<Vector>& cells, std::size_t axis) {
-    const auto [least, most] = std::ranges::minmax(cells, {}, [&](const Vector& cell) { return cell[axis]; });
-    return {least[axis], most[axis]};
+std::size_t pivot_of(const Vector& way) {
+    const auto found = std::find_if(way.begin(), way.end(), [](std::int32_t step) { return step != 0; });
+    if (found == way.end() || *found < 0) throw std::invalid_argument("a way must lead forwards");
+    return static_cast<std::size_t>(found - way.begin());
+}
+
+Vector minus(const Vector& a, const Vector& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+
+Vector plus(const Vector& a, const Vector& b, std::int32_t times = 1) {
+    return {a[0] + times * b[0], a[1] + times * b[1], a[2] + times * b[2]};
+}
+
+// How often a way fits into a difference, rounded downwards.
+std::int32_t times(std::int32_t difference, std::int32_t step) {
+    if (step == 1) return difference;
+    return difference >= 0 ? difference / step : -((step - 1 - difference) / step);
 }
 
 }  // namespace
 
-Gaps::Gaps(const std::vector<std::vector<Vector>>& pieces) : count_(pieces.size()), lines_(count_ * count_ * 3) {
-    for (std::size_t i = 0; i < count_; ++i)
-        for (std::size_t j = i + 1; j < count_; ++j)
-            for (std::size_t axis = 0; axis < 3; ++axis) lines_[place(i, j, axis)] = lines(pieces[i], pieces[j], axis);
-}
-
-Gaps::Lines Gaps::lines(const std::vector<Vector>& from, const std::vector<Vector>& to, std::size_t axis) {
-    Lines made;
-    if (from.empty() || to.empty()) return made;
-    const auto [p, q] = kAcross[axis];
-    const auto least_step = [&](std::size_t k) { return extremes(to, k).first - extremes(from, k).second; };
-    const auto extent = [&](std::size_t k) {
-        const std::int64_t all = extremes(to, k).second - extremes(from, k).first - least_step(k) + 1;
-        if (all > kMostExtent || std::abs(least_step(k)) > std::int64_t{1} << 30)
-            throw std::length_error("pieces are too far from each other");
-        return static_cast<std::int32_t>(all);
+Meetings::Meetings(const std::vector<Vector>& passed, const Piece& other, const Vector& way)
+    : way_(way), pivot_(pivot_of(way)) {
+    if (passed.empty() || other.empty()) return;
+    // The least and the most of all differences without their steps along the way, and of these.
+    std::vector<std::pair<Vector, std::int32_t>> pairs;
+    pairs.reserve(passed.size() * other.size());
+    for (const Vector& from : passed)
+        for (const Cell& to : other) {
+            const Vector difference = minus(to.at, from);
+            const std::int32_t n = times(difference[pivot_], way_[pivot_]);
+            pairs.emplace_back(plus(difference, way_, -n), n);
+        }
+    Vector most = least_ = pairs[0].first;
+    std::int32_t first = pairs[0].second, last = first;
+    for (const auto& [across, n] : pairs) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            least_[axis] = std::min(least_[axis], across[axis]);
+            most[axis] = std::max(most[axis], across[axis]);
+        }
+        first = std::min(first, n);
+        last = std::max(last, n);
+    }
+    std::size_t lines = 1;
+    const auto counted = [](std::int64_t from, std::int64_t to) {
+        if (to - from >= kMostExtent) throw std::length_error("pieces are too far from each other");
+        return static_cast<std::int32_t>(to - from + 1);
     };
-    made.extent = {extent(p), extent(q)};
-    const std::size_t words = (static_cast<std::size_t>(extent(axis)) + 63) / 64;
-    const std::size_t lines = static_cast<std::size_t>(made.extent[0]) * static_cast<std::size_t>(made.extent[1]);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        extent_[axis] = counted(least_[axis], most[axis]);
+        lines *= static_cast<std::size_t>(extent_[axis]);
+        if (lines > kMostWords) throw std::length_error("pieces are too far from each other");
+    }
+    const std::size_t words = (static_cast<std::size_t>(counted(first, last)) + 63) / 64;
     if (lines * words > kMostWords) throw std::length_error("pieces are too far from each other");
-    made.least = {static_cast<std::int32_t>(least_step(p)), static_cast<std::int32_t>(least_step(q))};
-    const auto least = static_cast<std::int32_t>(least_step(axis));
     // One bit for each difference: there are many more pairs of cells than differences.
     std::vector<std::uint64_t> seen(lines * words);
-    for (const Vector& a : from)
-        for (const Vector& b : to) {
-            const auto across =
-                static_cast<std::size_t>((b[p] - a[p] - made.least[0]) * made.extent[1] + b[q] - a[q] - made.least[1]);
-            const auto step = static_cast<std::size_t>(b[axis] - a[axis] - least);
-            seen[across * words + step / 64] |= std::uint64_t{1} << (step % 64);
-        }
+    for (const auto& [across, n] : pairs) {
+        const auto step = static_cast<std::size_t>(n - first);
+        seen[*line(across).first * words + step / 64] |= std::uint64_t{1} << (step % 64);
+    }
     for (std::size_t line = 0; line < lines; ++line) {
-        made.begins.push_back(static_cast<std::uint32_t>(made.steps.size()));
+        begins_.push_back(static_cast<std::uint32_t>(steps_.size()));
         for (std::size_t word = 0; word < words; ++word)
             for (std::uint64_t rest = seen[line * words + word]; rest != 0; rest &= rest - 1)
-                made.steps.push_back(least + static_cast<std::int32_t>(word * 64) + std::countr_zero(rest));
+                steps_.push_back(first + static_cast<std::int32_t>(word * 64) + std::countr_zero(rest));
     }
-    made.begins.push_back(static_cast<std::uint32_t>(made.steps.size()));
-    return made;
+    begins_.push_back(static_cast<std::uint32_t>(steps_.size()));
 }
 
-std::array<std::int32_t, 2> Gaps::between(std::size_t i, std::size_t j, std::size_t axis, const Vector& offset) const {
-    const Lines& lines = lines_[place(i, j, axis)];
-    const auto [p, q] = kAcross[axis];
-    const std::int32_t u = -offset[p] - lines.least[0], v = -offset[q] - lines.least[1];
-    if (u < 0 || v < 0 || u >= lines.extent[0] || v >= lines.extent[1]) return {kFree, kFree};
-    const std::size_t line =
-        static_cast<std::size_t>(u) * static_cast<std::size_t>(lines.extent[1]) + static_cast<std::size_t>(v);
-    const auto begin = lines.steps.begin() + lines.begins[line], end = lines.steps.begin() + lines.begins[line + 1];
-    const auto ahead = std::upper_bound(begin, end, -offset[axis]);  // none is equal: pieces do not overlap
-    return {ahead == end ? kFree : *ahead + offset[axis] - 1,
-            ahead == begin ? kFree : -(*std::prev(ahead) + offset[axis]) - 1};
+std::pair<std::optional<std::size_t>, std::int32_t> Meetings::line(const Vector& difference) const {
+    const std::int32_t n = times(difference[pivot_], way_[pivot_]);
+    std::size_t line = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int32_t at = difference[axis] - n * way_[axis] - least_[axis];
+        if (at < 0 || at >= extent_[axis]) return {std::nullopt, n};
+        line = line * static_cast<std::size_t>(extent_[axis]) + static_cast<std::size_t>(at);
+    }
+    return {line, n};
+}
+
+std::array<std::int32_t, 2> Meetings::rooms(const Vector& offset) const {
+    const auto [found, here] = line({-offset[0], -offset[1], -offset[2]});
+    if (!found) return {kFree, kFree};
+    const auto begin = steps_.begin() + begins_[*found], end = steps_.begin() + begins_[*found + 1];
+    const auto ahead = std::lower_bound(begin, end, here);
+    return {ahead == end ? kFree : *ahead - here, ahead == begin ? kFree : here - 1 - *std::prev(ahead)};
+}
+
+Slides::Slides(std::vector<Vector> ways, std::vector<std::vector<Vector>> passed)
+    : ways_(std::move(ways)), passed_(std::move(passed)) {
+    if (ways_.empty() || ways_.size() > 100 || passed_.empty() || passed_.size() % ways_.size() != 0)
+        throw std::invalid_argument("each kind of cells needs what it passes along each way");
+    std::ranges::for_each(ways_, pivot_of);
+}
+
+std::vector<Vector> Slides::passing(const Piece& piece, std::size_t way) const {
+    std::vector<Vector> all;
+    for (const Cell& cell : piece)
+        for (const Vector& each : passed_.at(static_cast<std::size_t>(cell.kind) * ways_.size() + way))
+            all.push_back(plus(cell.at, each));
+    std::ranges::sort(all);
+    const auto rest = std::ranges::unique(all);
+    all.erase(rest.begin(), rest.end());
+    return all;
+}
+
+Slides::Known Slides::of(const std::vector<Piece>& pieces) {
+    const std::lock_guard guard(lock_);
+    if (bytes_ > kMostBytes) {
+        kept_.clear();
+        shapes_.clear();
+        bytes_ = 0;
+    }
+    Known known;
+    std::vector<std::pair<Shape, const Piece*>> shapes;
+    for (Piece piece : pieces) {
+        for (const Cell& cell : piece)
+            for (const std::int32_t number : cell.at)
+                if (std::abs(number) > kFarthest) throw std::length_error("pieces are too far from each other");
+        std::ranges::sort(piece);
+        const Vector place = piece.empty() ? Vector{} : piece[0].at;
+        for (Cell& cell : piece) cell.at = minus(cell.at, place);
+        known.places.push_back(place);
+        const auto shape = static_cast<Shape>(shapes_.size());
+        const auto [entry, is_new] = shapes_.try_emplace(std::move(piece), shape);
+        if (is_new) bytes_ += sizeof(*entry) + entry->first.size() * sizeof(Cell);
+        shapes.emplace_back(entry->second, &entry->first);
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        for (std::size_t j = i + 1; j < pieces.size(); ++j) {
+            auto& kept = kept_[{shapes[i].first, shapes[j].first}];
+            while (kept.size() < ways_.size()) {
+                const std::size_t way = kept.size();
+                kept.push_back(
+                    std::make_shared<const Meetings>(passing(*shapes[i].second, way), *shapes[j].second, ways_[way]));
+                bytes_ += kept.back()->bytes();
+            }
+            known.meetings.insert(known.meetings.end(), kept.begin(), kept.end());
+        }
+    return known;
 }
 
 std::size_t Separation::Hash::operator()(Index position) const {
@@ -101,15 +177,17 @@ bool Separation::Same::operator()(Index a, Index b) const {
     return std::equal(self->at(a), self->at(a) + self->count_ * 3, self->at(b));
 }
 
-Separation::Separation(const std::vector<std::vector<Vector>>& pieces, std::size_t most_groups)
-    : gaps_(pieces),
-      count_(pieces.size()),
+Separation::Separation(const std::vector<Piece>& pieces, Slides& slides, std::size_t most_groups)
+    : count_(pieces.size()),
       most_groups_(most_groups),
       everything_(all_of(pieces.size())),
+      ways_(slides.ways()),
+      known_(slides.of(pieces)),
       positions_(count_ * 3),
       came_{{0, 0, 0, 0}},
       seen_(0, Hash{this}, Same{this}),
-      table_(count_ * count_) {
+      table_(count_ * count_),
+      groups_(2 * ways_.size()) {
     for (const auto& piece : pieces) weights_.push_back(piece.size());
     seen_.insert(0);
 }
@@ -124,31 +202,34 @@ Stop Separation::run(double seconds) {
     return Stop::exhausted;
 }
 
-// Moves that separate come first; otherwise, those along an axis in the order of the pieces that push the others.
+// Moves that separate come first; otherwise, those along a way in the order of the pieces that push the others.
 bool Separation::expand(Index position) {
-    for (std::uint8_t way = 0; way < 6; ++way) {
+    for (std::uint8_t way = 0; way < groups_.size(); ++way) {
         const bool forwards = way % 2 == 0;
         if (forwards) measure(position, way / 2);
         found_ = &groups_[way];
         find_groups(forwards);
         for (const auto& [pieces, room] : *found_)
-            if (room >= Gaps::kFree) {
-                last_ = Arrival{position, Gaps::kFree, pieces, way};
+            if (room >= Meetings::kFree) {
+                last_ = Arrival{position, Meetings::kFree, pieces, way};
                 return true;
             }
     }
-    for (std::uint8_t way = 0; way < 6; ++way)
+    for (std::uint8_t way = 0; way < groups_.size(); ++way)
         for (const Group& group : groups_[way])
             for (std::int32_t distance = 1; distance <= group.room; ++distance) reach(position, way, group, distance);
     return false;
 }
 
-void Separation::measure(Index position, std::size_t axis) {
+void Separation::measure(Index position, std::size_t way) {
     const std::int16_t* numbers = at(position);
+    std::size_t pair = 0;
     for (std::size_t i = 0; i < count_; ++i)
-        for (std::size_t j = i + 1; j < count_; ++j) {
+        for (std::size_t j = i + 1; j < count_; ++j, ++pair) {
             const std::int16_t *from = numbers + 3 * i, *to = numbers + 3 * j;
-            const auto [first, second] = gaps_.between(i, j, axis, {to[0] - from[0], to[1] - from[1], to[2] - from[2]});
+            const Vector moved{to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+            const Vector offset = plus(minus(known_.places[j], known_.places[i]), moved);
+            const auto [first, second] = known_.meetings[pair * ways_.size() + way]->rooms(offset);
             table_[i * count_ + j] = first;
             table_[j * count_ + i] = second;
         }
@@ -161,7 +242,7 @@ void Separation::find_groups(bool forwards) {
     found_->clear();
     for (std::size_t piece = 0; piece < count_; ++piece) {
         std::uint64_t group = bit(piece);
-        for (std::int32_t far = 0; far < Gaps::kFree;) {
+        for (std::int32_t far = 0; far < Meetings::kFree;) {
             group = pushed(group, far, forwards);
             if (group == everything_ || has(group)) break;
             far = room(group, forwards);
@@ -203,7 +284,7 @@ std::uint64_t Separation::pushed(std::uint64_t group, std::int32_t room, bool fo
 
 // How far a group can move without the other pieces.
 std::int32_t Separation::room(std::uint64_t group, bool forwards) const {
-    std::int32_t least = Gaps::kFree;
+    std::int32_t least = Meetings::kFree;
     for (std::uint64_t some = group; some; some &= some - 1)
         for (std::uint64_t others = everything_ & ~group; others; others &= others - 1)
             least = std::min(least, gap(static_cast<std::size_t>(std::countr_zero(some)),
@@ -222,10 +303,13 @@ void Separation::reach(Index from, std::uint8_t way, const Group& group, std::in
     const std::uint64_t moving = with_first ? everything_ & ~group.pieces : group.pieces;
     const std::int32_t step = (way % 2 == 0) == with_first ? -distance : distance;
     for (std::uint64_t some = moving; some; some &= some - 1) {
-        std::int16_t& number = positions_[begin + 3 * static_cast<std::size_t>(std::countr_zero(some)) + way / 2];
-        const std::int32_t moved = number + step;
-        if (moved != static_cast<std::int16_t>(moved)) throw std::length_error("pieces are too far from each other");
-        number = static_cast<std::int16_t>(moved);
+        std::int16_t* numbers = &positions_[begin + 3 * static_cast<std::size_t>(std::countr_zero(some))];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const std::int32_t moved = numbers[axis] + step * ways_[way / 2][axis];
+            if (moved != static_cast<std::int16_t>(moved))
+                throw std::length_error("pieces are too far from each other");
+            numbers[axis] = static_cast<std::int16_t>(moved);
+        }
     }
     came_.push_back({from, distance, group.pieces, way});
     if (seen_.insert(made).second) return;
@@ -252,7 +336,7 @@ Separation::Move Separation::move_of(std::uint64_t pieces, std::uint8_t way, std
     }
     const bool as_is = 2 * moving <= all;
     Move move{as_is ? pieces : everything_ & ~pieces, {}, distance};
-    move.direction[way / 2] = (way % 2 == 0) == as_is ? 1 : -1;
+    move.direction = plus({}, ways_[way / 2], (way % 2 == 0) == as_is ? 1 : -1);
     return move;
 }
 

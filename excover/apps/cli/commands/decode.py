@@ -25,6 +25,7 @@ from excover.language import messages
 from excover.language.gallery import read_file
 from excover.language.meaning.puzzle import Objective
 from excover.language.syntax.ast import UpTo
+from excover.lattices import Vector
 from excover.matrix.verify import CoverError, verify
 from excover.problem.problem import Problem
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
@@ -204,14 +205,14 @@ def _saved(problem: Problem, file: SpecFile) -> Assembler:
 
 
 def _disassemblies(burr: Assembler, run: Run) -> list[Disassembly | None]:
-    """How each saved solution comes apart, repeated move by move; None where that is not given, or not of
-    cubes. Raises SpecError if the moves cannot be made, and Unfinished."""
+    """How each saved solution comes apart, repeated move by move; None where that is not given, or of
+    a lattice without `slides`. Raises SpecError if the moves cannot be made, and Unfinished."""
     from excover.authors.disassembly import Disassembly, PieceMove
 
     found: list[Disassembly | None] = []
     for saved in burr.problem.saved:
         run.check()
-        replay = burr.separations(saved) if burr.puzzle.grid.lattice.cubes else None
+        replay = burr.separations(saved) if burr.puzzle.grid.lattice.slides else None
         if replay is None:
             found.append(None)
             continue
@@ -237,14 +238,15 @@ def _verified(problem: Problem, answer: Answer, run: Run) -> list[Solution]:
 
 # How a solution comes apart, in words and as JSON.
 
-WAYS = {
-    (-1, 0, 0): "up",
-    (1, 0, 0): "down",
-    (0, -1, 0): "back",
-    (0, 1, 0): "forward",
-    (0, 0, -1): "left",
-    (0, 0, 1): "right",
-}
+WAYS = (("up", "down"), ("back", "forward"), ("left", "right"))
+
+
+def way(direction: Vector) -> str:
+    """
+    >>> way((0, 1, -1))
+    'forward left'
+    """
+    return " ".join(words[step > 0] for words, step in zip(WAYS, direction, strict=True) if step)
 
 
 def level(apart: Disassembly) -> str:
@@ -270,7 +272,7 @@ def staying(apart: Disassembly, marks: Sequence[str]) -> Iterator[str]:
 def _move(move: PieceMove, marks: Sequence[str]) -> str:
     names = ", ".join(marks[piece] for piece in move.pieces)
     away = "away" if move.distance is None else str(move.distance)
-    return f"{names} {WAYS[move.direction]} {away}"
+    return f"{names} {way(move.direction)} {away}"
 
 
 def disassembly_data(
@@ -279,7 +281,7 @@ def disassembly_data(
     moves: list[PieceMoveData] = [
         {
             "pieces": [marks[piece] for piece in move.pieces],
-            "direction": WAYS[move.direction],
+            "direction": way(move.direction),
             "distance": move.distance,
         }
         for move in (apart.moves if apart else ())
@@ -315,8 +317,9 @@ def disassemble_command(
 ) -> int:
     """Find the solutions of a solid puzzle that come apart by straight moves, and the fewest moves.
 
-    A move shifts some pieces along one axis. Levels are the numbers of moves until pieces come free: of all
-    pieces at first, then of the parts. Exit status: 0 if a solution comes apart, 1 if none does.
+    A move shifts some pieces along one axis, prisms also along their sides. Levels are the numbers of moves
+    until pieces come free: of all pieces at first, then of the parts. Exit status: 0 if a solution comes
+    apart, 1 if none does.
     """
     from excover.authors.disassembly import NotSolid, disassemble, refuse_flat
 
@@ -344,28 +347,29 @@ def disassemble_command(
         return deadline.status
     if not session.json:
         note(summary)
-        if found.stuck and not found.first and not stated:
-            note(f"`--group {found.stuck}` shows which pieces come free of the others, if some do")
+        marks = _marks(found.stuck) if found.stuck and not found.first and not stated else []
+        if len(marks) > 1:
+            letters_of_all = "".join(dict.fromkeys(marks))
+            note(f"`--group {letters_of_all}` shows which pieces come free of the others, if some do")
     return ExitStatus.SOLVED if found.first else ExitStatus.NO_SOLUTION
 
 
 @dataclass(slots=True)
 class _Found:
-    """``first`` is the first solution that comes apart, ``stuck`` the letters of one that does not, in which
-    some of its pieces may come free."""
+    """``first`` is the first solution that comes apart, ``stuck`` the last one that does not."""
 
     looked_at: int = 0
     come_apart: int = 0
     first: tuple[Solution, Disassembly] | None = None
-    stuck: str = ""
+    stuck: Solution | None = None
 
     def add(self, solution: Solution, apart: Disassembly | None) -> None:
         self.looked_at += 1
         if apart:
             self.come_apart += 1
             self.first = self.first or (solution, apart)
-        elif len(marks := _marks(solution)) > 1:
-            self.stuck = "".join(dict.fromkeys(marks))
+        else:
+            self.stuck = solution
 
 
 def _show_moves(session: Session, number: int, solution: Solution, apart: Disassembly | None) -> None:
@@ -393,9 +397,10 @@ def _draw(sheet: Sheet, problem: Problem, found: _Found) -> None:
         return
     from excover.authors.disassembly import pieces_of
     from excover.render.isometric import strip
+    from excover.render.views import standing
 
     solution, apart = found.first
     moves = [(move.pieces, move.direction, move.distance) for move in apart.moves]
     captions = map(str.lstrip, in_words(apart, _marks(solution)))
-    picture = strip(solution.canvases[0], pieces_of(solution), moves, captions)
+    picture = strip(solution.canvases[0], pieces_of(solution), moves, captions, standing)
     sheet.write(picture, problem.title, plural(len(moves), "move"), moves=len(moves))
