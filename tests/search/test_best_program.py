@@ -109,6 +109,33 @@ def test_a_timetable_is_proved_by_the_linear_program() -> None:
     assert search.outcome.statistics.nodes < 1_000
 
 
+def machines(jobs: int, machines: int, seed: int) -> Matrix:
+    """Each job on a machine; the hours of all are not much below what there is."""
+    random = Random(seed)
+    places = list(product(range(jobs), range(machines)))
+    hours, costs = ([random.randint(low, high) for _ in places] for low, high in ((3, 20), (5, 30)))
+    least = sum(min(hours[job * machines : (job + 1) * machines]) for job in range(jobs))
+    loads = [
+        WeightedSum.of(
+            f"load[{each}]",
+            [amount * (place == each) for amount, (_, place) in zip(hours, places, strict=True)],
+            None,
+            least * 5 // (4 * machines),
+        )
+        for each in range(machines)
+    ]
+    matrix = general([(1, 1)] * jobs, [False] * jobs, [[(job, 0)] for job, _ in places])
+    return matrix.replaced(costs=array("q", costs), sums=loads)
+
+
+def test_rows_that_round_others_count_before_a_solution_is_known() -> None:
+    """A dive finds one, where half a million nodes without them find none. HiGHS proves the same cost."""
+    search = Optimizer(machines(50, 10, 1), "minimize", Run(Budget(nodes=400_000)))
+    assert list(search)
+    assert search.outcome.exhausted
+    assert search.outcome.cost == 585
+
+
 def test_a_timetable_is_the_same_in_every_run() -> None:
     one, other = (Optimizer(conference(30, 5, 2), "minimize") for _ in range(2))
     assert list(one) == list(other)

@@ -114,12 +114,13 @@ void CheapestSearch::solve_program() {
 }
 
 // Its bound is that of its prices, in whole numbers. Where that is hardly better than by the ascent, the prices of the
-// ascent are kept: they are not at a corner of those that are best, and their reduced costs fix more.
+// ascent are kept: they are not at a corner of those that are best, and their reduced costs fix more. As long as no
+// solution is known, nobody knows how wide the gap is, and whatever raises the bound stays.
 void CheapestSearch::note_program() {
     solves_program_ = false;
     const bool is_first = !has_dived_;
     const double before = static_cast<double>(is_first ? unsolved_bound_ : least_);
-    const double open = has_best_ ? static_cast<double>(most_wanted()) - before : std::abs(before);
+    const double open = has_best_ ? static_cast<double>(most_wanted()) - before : 0.0;
     least_ = std::max(least_, bound_of(program_->prices()));
     const double gain = static_cast<double>(least_) - before;
     if (is_first && round_rows()) return;

@@ -54,15 +54,20 @@ bool LinearDive::descend(Cost limit) {
     return true;
 }
 
-// False in a dead end.
+// All that can be chosen together; false in a dead end.
 bool LinearDive::choose_whole() {
     whole_.clear();
     for (const Index option : state_.open())
         if (program_.share(option) >= kWhole) whole_.push_back(option);
     std::ranges::sort(whole_);
-    for (const Index option : whole_)
-        if (!state_.is_open(option) || !state_.choose(option)) return false;
-    return state_.propagate();
+    for (const Index option : whole_) {
+        if (!state_.is_open(option)) continue;
+        const auto mark = state_.mark();
+        if (state_.choose(option) && state_.propagate()) continue;
+        state_.restore(mark);
+        if (!state_.rule_out(option) || !state_.propagate()) return false;
+    }
+    return true;
 }
 
 // What the program takes of options. Of amounts, that may be a part of the greatest one: what counts is how near one of

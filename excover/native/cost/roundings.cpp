@@ -383,7 +383,7 @@ bool CheapestSearch::round_rows() {
         rows = violated_roundings(model_, *program_);
     rounds_rows_ = !rows.empty();
     const auto gain = static_cast<double>(least_ - unrounded_bound_);
-    const auto open = static_cast<double>(has_best_ ? most_wanted() - unrounded_bound_ : std::abs(unrounded_bound_));
+    const auto open = static_cast<double>(has_best_ ? most_wanted() - unrounded_bound_ : 0);
     const bool pays = rounds_rows_ || gain * 100 > open * static_cast<double>(tuning::cost_program_gain);
     const std::vector<double> before = program_->prices();
     std::vector<bool> stays;
