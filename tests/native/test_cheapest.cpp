@@ -298,7 +298,7 @@ void amounts_are_divided() {
     const Problem problem = draft.problem();
     const std::vector<Cost> costs{1, 2, 3, 0};
     const CostModel model(problem, costs, Rows{{{0, 1, 2}, {2, 4, 6}, 9}});
-    CHECK(has_amounts(model));
+    CHECK(model.amounts().items() == 1);
     PropagationState state(model);
     const auto mark = state.mark();
     CHECK(Branch({0, 1, true}).take(model, state, true) && state.open().size() == 2 && state.need(0) == 0);
@@ -308,7 +308,7 @@ void amounts_are_divided() {
     state.restore(mark);
     CHECK(state.need(0) == 0 && state.open().size() == 3);
     CHECK(Branch({0, kNone, true}).take(model, state, true) && state.open().empty());
-    CHECK(!has_amounts(CostModel(problem, costs, Rows{{{0, 1, 2}, {2, 4, 4}, 9}})));
+    CHECK(CostModel(problem, costs, Rows{{{0, 1, 2}, {2, 4, 4}, 9}}).amounts().items() == 0);
 }
 
 // With odd sets from the first node on.

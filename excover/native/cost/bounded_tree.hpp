@@ -40,15 +40,6 @@ struct Branch {
     bool take(const CostModel& model, PropagationState& state, bool together) const;
 };
 
-// What an option weighs in its first row.
-Weight amount_of(const CostModel& model, Index option);
-
-// The options of an item by what they weigh in their first row, if no two are the same and they cover nothing else.
-std::vector<Index> amounts_of(const CostModel& model, Index item);
-
-// Whether some item takes one of several amounts, which differ in what they weigh alone.
-bool has_amounts(const CostModel& model);
-
 // How a node of the proof is divided where the linear program decides: into two parts whose programs cost more.
 //
 // The parts of a node are either an option taken and left, or two items that are covered once, by one option together
@@ -97,7 +88,6 @@ private:
     };
 
     std::vector<Candidate> candidates(const PropagationState& state) const;
-    std::optional<double> amount(const PropagationState& state, Index item) const;
     void add_amounts(const PropagationState& state, std::vector<Candidate>& found) const;
     void add_pairs(const PropagationState& state, std::vector<Candidate>& found) const;
     void add_options(const PropagationState& state, std::vector<Candidate>& found) const;
@@ -108,7 +98,6 @@ private:
 
     const CostModel& model_;
     std::unique_ptr<LinearProgram> program_;
-    std::vector<std::vector<Index>> amounts_;  // of an item: its options, if they are amounts, the least first
     std::map<Branch, Gains> gains_;
     Gains all_;
     std::uint64_t work_ = 0;

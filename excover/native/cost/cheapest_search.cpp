@@ -37,7 +37,6 @@ CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> cos
       gap_(gap),
       threads_(threads),
       most_saved_(saved_prices(memory, threads)),
-      has_amounts_(has_amounts(model_)),
       two_sides_(TwoSides::of(model_)),
       head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
       wanted_(model_.total()),
@@ -360,7 +359,7 @@ void CheapestSearch::make_trees() {
 // same together as in parts, so that only programs divide them well.
 bool CheapestSearch::wants_node_programs() {
     return has_dived_ && !solves_program_ && !dive_ && !only_ascent_ && !root().has_program() &&
-           proof_work() > (has_amounts_ ? std::uint64_t{0} : tuning::cost_node_start) +
+           proof_work() > (model_.amounts().items() > 0 ? std::uint64_t{0} : tuning::cost_node_start) +
                               tuning::cost_node_program * program_work_ &&
            !(in_round_ && is_nearly_done());
 }

@@ -224,7 +224,6 @@ private:
     const unsigned threads_;
     const std::size_t most_saved_;  // prices of a tree
     std::vector<std::unique_ptr<Worker>> workers_;  // the tree of the proof begins with the first one
-    const bool has_amounts_;
     std::optional<TwoSides> two_sides_;  // until it is done
     std::unique_ptr<LinearProgram> program_;  // of the root, after the first ascent
     std::unique_ptr<LinearDive> dive_;  // along it, until it is over

@@ -44,6 +44,7 @@ CostModel::CostModel(const Problem& problem, std::span<const Cost> costs, std::s
     add_rows(all);
     divide_costs();
     note_least(costs);
+    amounts_ = Amounts(*this);
 }
 
 void CostModel::check(std::span<const Cost> costs) const {
@@ -322,6 +323,51 @@ std::vector<Index> CostModel::own(std::span<const Index> cover) const {
     for (const Index option : cover)
         if (stand_in_[option] != kNone) chosen.push_back(own_[stand_in_[option]]);
     return chosen;
+}
+
+Amounts::Amounts(const CostModel& model)
+    : options_(model.items()), amounts_(model.options()), times_(model.options(), 1), most_(model.items()) {
+    for (Index item = 0; item < model.items(); ++item) note(model, item);
+}
+
+void Amounts::note(const CostModel& model, Index item) {
+    std::vector<Index> options(model.options_of(item).begin(), model.options_of(item).end());
+    if (model.upper(item) != 1 || options.size() < 2) return;
+    const auto is_amount = [&](Index option) {
+        const auto shares = model.shares(option), others = model.shares(options.front());
+        return model.covered(option).size() == 1 && model.colored(option).empty() && !shares.empty() &&
+               !others.empty() && shares.front().row == others.front().row &&
+               (shares.front().weight < 0) == (others.front().weight < 0);
+    };
+    if (!std::ranges::all_of(options, is_amount)) return;
+    const auto amount = [&](Index option) { return absolute(model.shares(option).front().weight); };
+    std::ranges::sort(options, {}, amount);
+    if (std::ranges::adjacent_find(options, {}, amount) != options.end()) return;
+    for (const Index option : options) amounts_[option] = amount(option);
+    options_[item] = std::move(options);
+    ++items_;
+    note_times(model, item);
+}
+
+void Amounts::note_times(const CostModel& model, Index item) {
+    const auto& options = options_[item];
+    Weight unit = 0;
+    for (const Index option : options) unit = std::gcd(unit, amounts_[option]);
+    const Index first = options.front();
+    const Weight once = amounts_[first] / unit, most = amounts_[options.back()] / unit;
+    if (most > 2 * static_cast<Weight>(options.size())) return;
+    const auto is_so_often = [&](Index option) {
+        const Weight times = amounts_[option] / unit;
+        const auto is_same = [&](const CostModel::Share& one, const CostModel::Share& other) {
+            return one.row == other.row && one.weight % times == 0 && other.weight % once == 0 &&
+                   one.weight / times == other.weight / once;
+        };
+        return std::ranges::equal(model.shares(option), model.shares(first), is_same) &&
+               model.cost(option) % times == 0 && model.cost(option) / times == model.cost(first) / once;
+    };
+    if (!std::ranges::all_of(options, is_so_often)) return;
+    for (const Index option : options) times_[option] = amounts_[option] / unit;
+    most_[item] = most;
 }
 
 }  // namespace excover::cost

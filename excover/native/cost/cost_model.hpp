@@ -22,6 +22,40 @@ namespace excover::cost {
 
 using Cost = std::int64_t;
 
+class CostModel;
+
+// Of the items of a model, those whose options are amounts of the same, such as how often a pattern is cut: at most one
+// of them is chosen, and they differ in what they weigh in sums alone. The amount is what an option weighs in its first
+// sum, whatever its sign; no two of an item are the same.
+//
+// Where each is so many times the same at so many times the cost, that is a number of times, too. Not where most
+// numbers of times are missing: whole numbers then say less than the options themselves.
+class Amounts {
+public:
+    Amounts() = default;
+    explicit Amounts(const CostModel& model);
+
+    Index items() const { return items_; }  // that there are
+    // The options of an item, the least amount first; none if they are no amounts.
+    std::span<const Index> of(Index item) const {
+        return item < options_.size() ? std::span<const Index>(options_[item]) : std::span<const Index>();
+    }
+    bool has(Index option) const { return amounts_[option] > 0; }
+    Weight amount(Index option) const { return amounts_[option]; }
+    // How many times the same an option is, and the most of an item; 1 and 0 where they are no such numbers.
+    Weight times(Index option) const { return times_[option]; }
+    Weight most_times(Index item) const { return item < most_.size() ? most_[item] : 0; }
+
+private:
+    void note(const CostModel& model, Index item);
+    void note_times(const CostModel& model, Index item);
+
+    Index items_ = 0;
+    std::vector<std::vector<Index>> options_;  // of an item
+    std::vector<Weight> amounts_, times_;  // of an option; no amount is 0
+    std::vector<Weight> most_;  // of an item
+};
+
 class CostModel {
 public:
     struct Colored {
@@ -61,6 +95,7 @@ public:
     std::span<const Share> shares(Index option) const { return shares_[option]; }
     // Those that weigh most first, whatever their sign.
     std::span<const Weighed> weighed(Index row) const { return slice(weighed_, weighed_starts_, row); }
+    const Amounts& amounts() const { return amounts_; }
 
     Cost cost(Index option) const { return costs_[option]; }
     Cost total() const { return total_; }  // of the absolute costs
@@ -72,7 +107,8 @@ public:
         Weight upper;
     };
 
-    // Further rows, after the others, which stay if they are marked.
+    // Further rows, after the others, which stay if they are marked; those of the problem stay. Numbers of times weigh
+    // so many times the same in them.
     void renew_rows(const std::vector<bool>& stays, std::span<const Row> further);
 
     // Further items, each covered once at most, by the options that cover at least two of three items, which are
@@ -143,6 +179,7 @@ private:
     std::vector<Weighed> weighed_;
     std::vector<Cost> costs_;
     Cost total_ = 0, least_ = 0, constant_ = 0, unit_ = 1;
+    Amounts amounts_;
 };
 
 // What is added to a cost model so that its bound gets better, though no solution needs it: cuts.

@@ -23,7 +23,6 @@ constexpr double kWhole = 1 - 1e-6, kDust = 1e-6;
 
 LinearDive::LinearDive(const CostModel& model, LinearProgram& program)
     : model_(model), state_(model), program_(program), last_((1 + tuning::cost_dive_work) * program.work()) {
-    for (Index item = 0; item < model.items(); ++item) amounts_.push_back(amounts_of(model, item));
     state_.tighten_all();
     is_over_ = !state_.is_possible() || !state_.propagate();
 }
@@ -73,20 +72,17 @@ bool LinearDive::choose_whole() {
 // What the program takes of options. Of amounts, that may be a part of the greatest one: what counts is how near one of
 // them is to all together.
 void LinearDive::list_shares() {
+    const Amounts& amounts = model_.amounts();
     shares_.clear();
-    for (const Index option : state_.open()) {
-        const auto items = model_.covered(option);
-        if (program_.share(option) > kDust && (items.empty() || amounts_[items.front()].empty()))
+    for (const Index option : state_.open())
+        if (program_.share(option) > kDust && !amounts.has(option))
             shares_.emplace_back(program_.share(option), option);
-    }
-    for (const auto& options : amounts_) {
-        double amount = 0, least = 0;
+    for (Index item = 0; item < model_.items(); ++item) {
+        const double amount = program_.amount(state_, item);
+        double least = 0;
         Index nearest = kNone;
-        for (const Index option : options)
-            if (state_.is_open(option))
-                amount += program_.share(option) * static_cast<double>(amount_of(model_, option));
-        for (const Index option : options) {
-            const auto other = static_cast<double>(amount_of(model_, option));
+        for (const Index option : amounts.of(item)) {
+            const auto other = static_cast<double>(amounts.amount(option));
             const double part = std::abs(amount - other) / other;
             if (!state_.is_open(option) || (nearest != kNone && part >= least)) continue;
             nearest = option;

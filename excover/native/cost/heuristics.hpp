@@ -55,7 +55,6 @@ private:
     const std::uint64_t last_;  // work of the program
     bool is_over_ = false, has_found_ = false;
     std::vector<Step> path_;
-    std::vector<std::vector<Index>> amounts_;  // of an item: its options, if they are amounts
     std::vector<Index> whole_;  // scratch
     std::vector<std::pair<double, Index>> shares_;  // scratch
     std::uint64_t nodes_ = 0;

@@ -27,32 +27,6 @@ bool covers(const CostModel& model, Index option, Index item) {
     return std::ranges::find(items, item) != items.end();
 }
 
-}  // namespace
-
-Weight amount_of(const CostModel& model, Index option) { return std::abs(model.shares(option).front().weight); }
-
-std::vector<Index> amounts_of(const CostModel& model, Index item) {
-    std::vector<Index> options(model.options_of(item).begin(), model.options_of(item).end());
-    if (model.upper(item) != 1 || options.size() < 2) return {};
-    const auto is_amount = [&](Index option) {
-        const auto shares = model.shares(option), others = model.shares(options.front());
-        return model.covered(option).size() == 1 && model.colored(option).empty() && !shares.empty() &&
-               !others.empty() && shares.front().row == others.front().row &&
-               (shares.front().weight < 0) == (others.front().weight < 0);
-    };
-    if (!std::ranges::all_of(options, is_amount)) return {};
-    const auto amount = [&](Index option) { return amount_of(model, option); };
-    std::ranges::sort(options, {}, amount);
-    return std::ranges::adjacent_find(options, {}, amount) == options.end() ? options : std::vector<Index>{};
-}
-
-bool has_amounts(const CostModel& model) {
-    const auto has_some = [&](Index item) { return !amounts_of(model, item).empty(); };
-    return std::ranges::any_of(std::views::iota(Index{0}, model.items()), has_some);
-}
-
-namespace {
-
 // As the gains of branches are remembered: those of an item with amounts together, wherever it is divided.
 Branch remembered(const Branch& branch) { return branch.is_amount ? Branch{branch.first, kNone, true} : branch; }
 
@@ -61,9 +35,10 @@ Branch remembered(const Branch& branch) { return branch.is_amount ? Branch{branc
 bool Branch::take(const CostModel& model, PropagationState& state, bool together) const {
     if (is_option()) return together ? state.choose(first) : state.rule_out(first);
     if (is_amount) {
-        const Weight most = second == kNone ? 0 : amount_of(model, second);
-        for (const Index option : model.options_of(first))
-            if (state.is_open(option) && (amount_of(model, option) <= most) != together && !state.rule_out(option))
+        const Amounts& amounts = model.amounts();
+        const Weight most = second == kNone ? 0 : amounts.amount(second);
+        for (const Index option : amounts.of(first))
+            if (state.is_open(option) && (amounts.amount(option) <= most) != together && !state.rule_out(option))
                 return false;
         return together || state.require(first);
     }
@@ -76,9 +51,7 @@ bool Branch::take(const CostModel& model, PropagationState& state, bool together
 }
 
 LinearBranching::LinearBranching(const CostModel& model, const LinearProgram* root)
-    : model_(model), program_(root ? std::make_unique<LinearProgram>(*root) : std::make_unique<LinearProgram>(model)) {
-    for (Index item = 0; item < model.items(); ++item) amounts_.push_back(amounts_of(model, item));
-}
+    : model_(model), program_(root ? std::make_unique<LinearProgram>(*root) : std::make_unique<LinearProgram>(model)) {}
 
 const LinearProgram& LinearBranching::solve(const PropagationState& state, double enough) {
     const std::uint64_t before = program_->work();
@@ -98,36 +71,27 @@ bool LinearBranching::is_outdated(const PropagationState& state) const {
 }
 
 std::optional<std::vector<Index>> LinearBranching::whole(const PropagationState& state) const {
+    const Amounts& amounts = model_.amounts();
     std::vector<Index> found;
     for (const Index option : state.open()) {
         const double share = program_->share(option);
-        const auto items = model_.covered(option);
-        if (!items.empty() && !amounts_[items.front()].empty()) continue;
+        if (amounts.has(option)) continue;
         if (share > kDust && share < 1 - kDust) return std::nullopt;
         if (share > kDust) found.push_back(option);
     }
     for (Index item = 0; item < model_.items(); ++item) {
-        const double amount = this->amount(state, item).value_or(0.0);
+        const double amount = program_->amount(state, item);
         if (amount < kDust) continue;
         const auto is_it = [&](Index option) {
-            const auto other = static_cast<double>(amount_of(model_, option));
+            const auto other = static_cast<double>(amounts.amount(option));
             return state.is_open(option) && std::abs(other - amount) < kDust * other;
         };
-        const auto same = std::ranges::find_if(amounts_[item], is_it);
-        if (same == amounts_[item].end()) return std::nullopt;
+        const auto same = std::ranges::find_if(amounts.of(item), is_it);
+        if (same == amounts.of(item).end()) return std::nullopt;
         found.push_back(*same);
     }
     std::ranges::sort(found);
     return found;
-}
-
-// What the program takes of an item together; none if its options are no amounts, or are decided.
-std::optional<double> LinearBranching::amount(const PropagationState& state, Index item) const {
-    if (amounts_[item].empty() || state.degree(item) == 0) return std::nullopt;
-    double amount = 0;
-    for (const Index option : amounts_[item])
-        if (state.is_open(option)) amount += program_->share(option) * static_cast<double>(amount_of(model_, option));
-    return amount;
 }
 
 std::optional<LinearBranching::Way> LinearBranching::pick(PropagationState& state, double enough) {
@@ -178,27 +142,29 @@ std::vector<LinearBranching::Candidate> LinearBranching::candidates(const Propag
 
 // Where the amount of an item lies between two; if there is no such item, those of which two amounts make a third.
 void LinearBranching::add_amounts(const PropagationState& state, std::vector<Candidate>& found) const {
+    const Amounts& amounts = model_.amounts();
+    const auto amount_of = [&](Index option) {
+        return option == kNone ? 0.0 : static_cast<double>(amounts.amount(option));
+    };
+    const auto is_divided = [&](Index option) {
+        const double share = program_->share(option);
+        return state.is_open(option) && share > kDust && share < 1 - kDust;
+    };
     std::vector<Candidate> even;
     for (Index item = 0; item < model_.items(); ++item) {
-        const auto amount = this->amount(state, item);
-        const auto is_divided = [&](Index option) {
-            const double share = program_->share(option);
-            return state.is_open(option) && share > kDust && share < 1 - kDust;
-        };
-        if (!amount || std::ranges::none_of(amounts_[item], is_divided)) continue;
+        if (std::ranges::none_of(amounts.of(item), is_divided)) continue;
+        const double amount = program_->amount(state, item);
         Index below = kNone, beyond = kNone;
-        for (const Index option : amounts_[item]) {
+        for (const Index option : amounts.of(item)) {
             if (!state.is_open(option)) continue;
-            const auto other = static_cast<double>(amount_of(model_, option));
-            if (other > *amount * (1 + kDust)) {
+            if (amount_of(option) > amount * (1 + kDust)) {
                 beyond = option;
                 break;
             }
             below = option;
         }
         if (beyond == kNone) continue;
-        const auto low = below == kNone ? 0.0 : static_cast<double>(amount_of(model_, below));
-        const double part = (*amount - low) / (static_cast<double>(amount_of(model_, beyond)) - low);
+        const double part = (amount - amount_of(below)) / (amount_of(beyond) - amount_of(below));
         const bool is_even = part < kLeastShare;
         Candidate& each = (is_even ? even : found).emplace_back();
         each = {{item, below, true}, is_even ? 0.5 : 1 - part, 0};
@@ -245,7 +211,7 @@ void LinearBranching::add_options(const PropagationState& state, std::vector<Can
     for (const Index option : state.open()) {
         const double share = program_->share(option);
         if (share < kLeastShare || share > 1 - kLeastShare) continue;
-        if (const auto items = model_.covered(option); !items.empty() && !amounts_[items.front()].empty()) continue;
+        if (model_.amounts().has(option)) continue;
         options.push_back({{option}, share, 0});
         options.back().score = expected(options.back(), false) * expected(options.back(), true);
     }

@@ -121,6 +121,13 @@ public:
     double value() const;
     // How much of an option is taken.
     double share(Index option) const;
+    // How much it takes of an item by the open options that are amounts, together.
+    double amount(const PropagationState& state, Index item) const {
+        double amount = 0;
+        for (const Index option : model_.amounts().of(item))
+            if (state.is_open(option)) amount += share(option) * static_cast<double>(model_.amounts().amount(option));
+        return amount;
+    }
     // Rates of the rows, then prices of the items, in units of cost, for Lagrangian::begin_with().
     std::vector<double> prices() const;
 

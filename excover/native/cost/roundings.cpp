@@ -73,17 +73,12 @@ std::vector<Weight> whole_multiples(std::span<const double> numbers, Weight& sca
 class Rounding {
 public:
     Rounding(const CostModel& model, LinearProgram& program)
-        : model_(model),
-          times_(model.options(), 1),
-          most_(model.items()),
-          is_turned_(model.items()),
-          weights_(model.rows()) {
-        for (Index item = 0; item < model.items(); ++item) note_amounts(item);
+        : model_(model), amounts_(model.amounts()), is_turned_(model.items()), weights_(model.rows()) {
         note_taken(program);
         std::vector<Weight> of_option(model.options());
         for (Index row = 0; row < model.rows(); ++row) {
             for (const auto& [option, weight] : model.weighed(row)) of_option[option] = weight;
-            for (const Index option : taken_) weights_[row].push_back(of_option[option] / times_[option]);
+            for (const Index option : taken_) weights_[row].push_back(of_option[option] / times_of(option));
             for (const auto& [option, weight] : model.weighed(row)) of_option[option] = 0;
             auto left = static_cast<double>(model.upper_sum(row));
             for (std::size_t k = 0; k < taken_.size(); ++k) left -= static_cast<double>(weights_[row][k]) * shares_[k];
@@ -112,43 +107,19 @@ public:
     }
 
 private:
-    // Where the options of an item are the same so many times at so many times the cost, such as how often a pattern is
-    // cut, what the program takes of them together is a whole number: rows round that, and not whether each is taken.
-    // They so count the same again each time, and the program goes on to take parts of one of them alone. Not where
-    // most numbers of times are missing: whole numbers then say less than the options themselves.
-    void note_amounts(Index item) {
-        const auto options = model_.options_of(item);
-        if (model_.upper(item) != 1 || options.size() < 2) return;
-        Weight unit = 0;
-        for (const Index option : options) {
-            if (model_.covered(option).size() != 1 || model_.shares(option).empty()) return;
-            unit = std::gcd(unit, model_.shares(option).front().weight);
-        }
-        const auto times = [&](Index option) { return std::abs(model_.shares(option).front().weight) / unit; };
-        for (const Index option : options) {
-            const auto is_same = [&](const CostModel::Share& one, const CostModel::Share& other) {
-                return one.row == other.row && std::max(std::abs(one.weight), std::abs(other.weight)) <= kMostWeight &&
-                       one.weight * times(options.front()) == other.weight * times(option);
-            };
-            const Cost cost = model_.cost(option), other = model_.cost(options.front());
-            if (!std::ranges::equal(model_.shares(option), model_.shares(options.front()), is_same) ||
-                cost % times(option) != 0 || cost / times(option) != other / times(options.front()))
-                return;
-        }
-        const Weight most = times(std::ranges::max(options, {}, times));
-        if (most > 2 * static_cast<Weight>(options.size())) return;
-        most_[item] = most;
-        for (const Index option : options) times_[option] = times(option);
+    // What the program takes together of an item that is chosen a number of times is a whole number: rows round that,
+    // and not whether each is taken. They so count the same again each time, and the program goes on to take parts of
+    // one of them alone. The item of an option; kNone if it is no number of times.
+    Index item_of_times(Index option) const {
+        return amounts_.has(option) && most_of(model_.covered(option).front()) > 0 ? model_.covered(option).front()
+                                                                                   : kNone;
     }
 
-    // The item of which an option is an amount; kNone if it is none.
-    Index amount_of(Index option) const {
-        const auto items = model_.covered(option);
-        return items.size() == 1 && most_[items.front()] > 0 ? items.front() : kNone;
-    }
+    Weight times_of(Index option) const { return amounts_.times(option); }
+    Weight most_of(Index item) const { return amounts_.most_times(item); }
 
     bool is_turned(Index option) const {
-        const Index item = amount_of(option);
+        const Index item = item_of_times(option);
         return item != kNone && is_turned_[item];
     }
 
@@ -157,8 +128,8 @@ private:
         std::vector<std::size_t> place(model_.items(), kNone);
         for (Index option = 0; option < model_.options(); ++option) {
             if (program.share(option) <= kTaken) continue;
-            const double share = program.share(option) * static_cast<double>(times_[option]);
-            const Index item = amount_of(option);
+            const double share = program.share(option) * static_cast<double>(times_of(option));
+            const Index item = item_of_times(option);
             if (item != kNone && place[item] != kNone) {
                 shares_[place[item]] += share;
                 continue;
@@ -166,10 +137,10 @@ private:
             if (item != kNone) place[item] = taken_.size();
             taken_.push_back(option);
             shares_.push_back(share);
-            mosts_.push_back(item == kNone ? 1.0 : static_cast<double>(most_[item]));
+            mosts_.push_back(item == kNone ? 1.0 : static_cast<double>(most_of(item)));
         }
         for (Index item = 0; item < model_.items(); ++item)
-            is_turned_[item] = place[item] != kNone && 2 * shares_[place[item]] > static_cast<double>(most_[item]);
+            is_turned_[item] = place[item] != kNone && 2 * shares_[place[item]] > static_cast<double>(most_of(item));
     }
 
     // A sum of rows, each so many times.
@@ -186,7 +157,7 @@ private:
         for (std::size_t k = 0; k < taken_.size(); ++k)
             for (const Index item : model_.covered(taken_[k])) {
                 std::size_t& most = most_taken_[item];
-                if (model_.upper(item) == 1 && most_[item] == 0 && (most == kNone || shares_[k] > shares_[most]))
+                if (model_.upper(item) == 1 && most_of(item) == 0 && (most == kNone || shares_[k] > shares_[most]))
                     most = k;
                 open_[item] -= shares_[k];
             }
@@ -231,7 +202,7 @@ private:
         for (std::size_t k = 0; k < taken_.size(); ++k) {
             sum.weights[k] -= shift_of(taken_[k], sum);
             if (!is_turned(taken_[k])) continue;
-            sum.least -= sum.weights[k] * most_[amount_of(taken_[k])];
+            sum.least -= sum.weights[k] * most_of(item_of_times(taken_[k]));
             sum.weights[k] = -sum.weights[k];
         }
         return sum;
@@ -249,7 +220,8 @@ private:
             if (times[row] != 0)
                 for (const auto& [option, weight] : model_.weighed(row)) weights[option] += times[row] * weight;
         for (Index option = 0; option < model_.options(); ++option)
-            weights[option] = (is_turned(option) ? -1 : 1) * (weights[option] / times_[option] - shift_of(option, sum));
+            weights[option] =
+                (is_turned(option) ? -1 : 1) * (weights[option] / times_of(option) - shift_of(option, sum));
         return weights;
     }
 
@@ -298,12 +270,12 @@ private:
         std::vector<Weight> weights = weights_of_all(each.times, sum);
         const auto count = [&](Weight weight) { return counted(weight, sum.least, each.divisor); };
         for (Index option = 0; option < model_.options(); ++option)
-            weights[option] = (is_turned(option) ? 1 : -1) * times_[option] * count(weights[option]);
+            weights[option] = (is_turned(option) ? 1 : -1) * times_of(option) * count(weights[option]);
         Weight upper = -count(sum.least), unit = 0;
         for (Index item = 0; item < model_.items(); ++item) {
             if (!is_turned_[item]) continue;
             const Index first = model_.options_of(item).front();
-            upper += most_[item] * (weights[first] / times_[first]);
+            upper += most_of(item) * (weights[first] / times_of(first));
         }
         for (Index item = 0; item < model_.items(); ++item) {
             if (sum.shifts[item] == 0 || model_.lower(item) > 0) continue;
@@ -345,8 +317,7 @@ private:
     }
 
     const CostModel& model_;
-    std::vector<Weight> times_;  // of an option: the amount, 1 if it is none
-    std::vector<Weight> most_;  // of an item: the greatest amount, 0 if its options are none
+    const Amounts& amounts_;
     std::vector<bool> is_turned_;  // of an item: whether what is missing to that is rounded
     std::vector<Index> taken_;  // one of the amounts of an item
     std::vector<double> shares_, mosts_;  // of those: how much is taken, of all amounts together, and how much may be
