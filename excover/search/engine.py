@@ -29,6 +29,7 @@ from excover.search._core import (
     CoverBatch,
     Diagram,
     DiagramSearch,
+    FrontierOfRules,
     GraphCount,
     LaneSearch,
     LearningSearch,
@@ -136,6 +137,23 @@ def has_room_for_lanes(size: int, strategy: Strategy) -> bool:
     return size <= strategy.share("lanes")
 
 
+MOST_RULED = 10_000
+"""Options and entries for which an order of the options is soon found."""
+
+
+def has_frontier_of_rules(matrix: Matrix) -> bool:
+    """Whether a frontier search decides option by option, keeps to all rules, and soon finds an order."""
+    is_small = len(matrix.entries) + len(matrix.options) <= MOST_RULED
+    return is_ruled(matrix) and is_small and not ENGINES["graph"].lacks(matrix)
+
+
+def is_ruled(matrix: Matrix) -> bool:
+    """Whether there are rules, or options that may be left out: otherwise a frontier search decides item by
+    item.
+    """
+    return bool(matrix.rules) or matrix.free_option is not None
+
+
 class Engine:
     """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
 
@@ -158,7 +176,10 @@ class Engine:
         question = question_of(run, keep_covers)
         self._choice = choice or choose(matrix, problem, strategy, question)
         rules = RulesOfCore.of(matrix)
-        self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
+        if self._choice.engine == "graph" and is_ruled(matrix):
+            self._core = _frontier_of_rules(problem, keep_covers, strategy, rules)
+        else:
+            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
         self._problem = problem
         self._run = run.started()
         self._untested: list[Cover] = []  # by the rules
@@ -329,6 +350,15 @@ def _pfaffian(problem: Problem, strategy: Strategy) -> EngineOfCore:
 def _shares(budget: Budget, strategy: Strategy) -> bool:
     """Whether the work suits several threads. A budget of nodes requires the same nodes in every run."""
     return strategy.threads > 1 and budget.solutions != 1 and budget.nodes is None
+
+
+def _frontier_of_rules(
+    problem: Problem, keep_covers: bool, strategy: Strategy, rules: RulesOfCore
+) -> EngineOfCore:
+    try:
+        return FrontierOfRules(problem, strategy.room, keep_covers, *rules)
+    except ValueError as obstacle:
+        raise Unsuitable(f"the engine `graph` does not apply: {obstacle}") from None
 
 
 def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> EngineOfCore:

@@ -86,8 +86,6 @@ class Program(EngineEntry):
         return metadata.version(self.package)
 
 
-_FRONTIER = ITEMS - {Feature.FREE}
-
 ENGINES: Mapping[str, EngineEntry] = {
     each.name: each
     for each in (
@@ -108,7 +106,7 @@ ENGINES: Mapping[str, EngineEntry] = {
         EngineEntry(
             "graph",
             "the engine `graph`",
-            _FRONTIER,
+            EVERYTHING - {Feature.COSTS, Feature.AREAS},
             help="a frontier-based search, or the diagram of all solutions: counting, and listing very many "
             "solutions, if many states are equal",
             takes_seed=False,
@@ -181,7 +179,7 @@ PROGRAMS: Mapping[str, Program] = {
 DIAGRAM = Consumer(
     "diagram", "a diagram of all solutions", EVERYTHING, used_by="`sample`, `heatmap`, `starts`, `diagram`"
 )
-DISK = Consumer("disk", "a count on disk", _FRONTIER, used_by="`count --disk`")
+DISK = Consumer("disk", "a count on disk", ITEMS - {Feature.FREE}, used_by="`count --disk`")
 CERTIFICATE = Consumer("certificate", "a certificate", EVERYTHING, used_by="`count --proof`")
 CERTIFICATE_IN_PARTS = Consumer(
     "certificate in parts",

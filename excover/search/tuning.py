@@ -48,6 +48,9 @@ class Tuning:
     graph_least_room: int = constant(
         10**6, 1, 2**40, "bytes that a frontier search may take whatever the limit of memory"
     )
+    portfolio_frontier: int = constant(
+        2**28, 1, 2**40, "bytes that a frontier search of rules may take beside others, for a few solutions"
+    )
     portfolio_cuts: int = constant(
         10**6, 0, 10**12, "work by which a relaxation with cuts is ahead of a search with global constraints"
     )

@@ -31,7 +31,7 @@ NATIVE_ROOMS: dict[str, set[str]] = {
     "linear": {"core"},
     "lines": {"core", "lanes"},
     "separate": {"core"},
-    "graph": {"core"},
+    "graph": {"core", "rules"},
     "matching": {"core"},
     "disk": {"core", "graph"},
     "symmetry": {"core"},

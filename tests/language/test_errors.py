@@ -36,6 +36,7 @@ from excover.language.meaning.resolve import resolve
 from excover.language.messages.message import codes, message_page
 from excover.language.syntax.parse import parse as parse_spec
 from excover.problem.problem import compile_source
+from excover.search.engine_table import DISK
 
 pytestmark = pytest.mark.outer
 
@@ -298,9 +299,7 @@ OTHERS: dict[str, tuple[str, Callable[[], object]]] = {
     "model-not-written": ("E432", unwritten_model),
     "option-not-anchored": (
         "E602",
-        lambda: excover.parse("item a 2 times option x(i in 1..2) covers a").count(
-            excover.Run(strategy=excover.Strategy("graph"))
-        ),
+        lambda: DISK.check(excover.parse("item a 2 times option x(i in 1..2) covers a").matrix),
     ),
     "no-such-table": (
         "E263",

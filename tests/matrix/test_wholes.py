@@ -588,7 +588,6 @@ def test_formats_refuse_it(form: str, run: RunCommand) -> None:
     [
         lambda problem: PartSearch(problem.matrix, "lanes"),
         lambda problem: problem.solve(Run(strategy=Strategy("lanes"))),
-        lambda problem: problem.count(Run(strategy=Strategy("graph"))),
     ],
 )
 def test_what_is_refused(ask: Callable[[excover.Problem], object]) -> None:

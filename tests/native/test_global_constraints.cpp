@@ -3,6 +3,7 @@
 #include <memory>
 #include <set>
 
+#include "graph/frontier_of_rules.hpp"
 #include "sparse/sparse_search.hpp"
 #include "support.hpp"
 
@@ -119,6 +120,25 @@ Found search(const Problem& problem, Mode mode, std::shared_ptr<const GlobalCons
     return {found.covers, search.solutions(), search.nodes()};
 }
 
+// Both ways of a frontier search, which does not keep to areas, a little at a time.
+void frontier_agrees(const Problem& problem, std::shared_ptr<const GlobalConstraints> rules, const Solutions& expected,
+                     const Allowance& allowance) {
+    if (std::ranges::any_of(rules->graphs(), [](const auto& graph) { return !graph.areas().empty(); })) return;
+    graph::FrontierOfRules counting(problem, nullptr, rules, 1 << 20, false);
+    while (counting.run(allowance) != Stop::exhausted) {
+    }
+    CHECK(counting.solutions() == expected.size() && counting.level() == counting.levels());
+    graph::FrontierOfRules listing(problem, nullptr, rules, 1 << 20, true);
+    Solutions covers;
+    for (bool more = true; more;) {
+        more = listing.run(allowance) != Stop::exhausted;
+        for (std::size_t k = 0; k < listing.covers().size(); ++k)
+            CHECK(covers.emplace(listing.covers()[k].begin(), listing.covers()[k].end()).second);
+        listing.clear_covers();
+    }
+    CHECK(covers == expected && listing.solutions() == expected.size());
+}
+
 // Random problems with one or two rules: the same covers for both aims, stopped and resumed, and no node more than
 // without the rules. In all, branches are left out.
 void agrees_with_definition() {
@@ -146,6 +166,7 @@ void agrees_with_definition() {
         const Found sought = search(problem, Mode::finding, global_constraints, {});
         CHECK(sought.covers == expected);
         CHECK(sought.solutions == expected.size());
+        frontier_agrees(problem, global_constraints, expected, {.solutions = 1, .nodes = 1 + random.below(9)});
         const Found without = search(problem, Mode::listing, nullptr, {});
         CHECK(listed.nodes <= without.nodes);
         nodes += listed.nodes;

@@ -68,8 +68,9 @@ def test_random_matrices(tmp_path_factory: pytest.TempPathFactory, matrix: Matri
         with tuned(graph_least_room=1):
             outcome = count_on_disk(matrix, disk, Run(strategy=Strategy(memory=1)))
     except Unsuitable:
-        with pytest.raises(Unsuitable):
-            count(matrix, Run(strategy=Strategy("graph")))
+        if matrix.free_option is None:  # without a disk, options may be left out
+            with pytest.raises(Unsuitable):
+                count(matrix, Run(strategy=Strategy("graph")))
     else:
         assert (outcome.count, outcome.exhausted) == (count(matrix).count, True)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 import pickle
 from array import array
 from collections import deque
-from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -20,14 +19,13 @@ import excover
 from excover.base.names import ItemName, OptionName
 from excover.matrix.constraints import OneLoop
 from excover.matrix.matrix import Matrix
-from excover.search import diagram_file, frontier_rules, search
+from excover.search import diagram_file, search
 from excover.search.diagram import Diagram, StartSearch
 from excover.search.diagram_file import DiagramFileError, TooManyCovers
+from excover.search.engine import Cover, Engine, has_frontier_of_rules
 from excover.search.estimate import estimate, profile
-from excover.search.frontier_rules import FrontierOfRules
 from excover.search.lexicographic import search_for_best
 from excover.search.outcome import Unfinished
-from excover.search.portfolio.plans import SearchQuestion
 from excover.search.run import Run
 from excover.search.search import Search, completed, count
 from excover.search.search_tree import grow
@@ -139,31 +137,41 @@ def test_an_estimate_is_near() -> None:
     assert 0.8 < found.solutions.mean / 9349 < 1.25
 
 
+def by_frontier(matrix: Matrix, keep_covers: bool, memory: int = 10**8) -> Engine:
+    return Engine(matrix, Run(strategy=Strategy(engine="graph", memory=memory)), keep_covers)
+
+
 @SEEDS
-def test_a_frontier_of_one_rule(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if each level is interrupted somewhere."""
+def test_a_frontier_that_keeps_to_rules(seed: int) -> None:
+    """Counted and listed, a few states and covers at a time."""
     rng, tried, found = Random(seed), 0, 0
-    monkeypatch.setattr(frontier_rules, "STEP", 1)
     for _ in range(examples(2000)):
         matrix = ruled(rng)
-        if not SearchQuestion(matrix, Run()).has_one_connection:
+        if not has_frontier_of_rules(matrix):
             continue
-        counting, patience = FrontierOfRules(matrix, Run()), 2 * len(matrix.options)
+        every, covers = covers_within(matrix), list[Cover]()
+        counting, listing = by_frontier(matrix, False), by_frontier(matrix, True)
         while not counting.is_over:
             counting.run_slice(nodes=rng.randint(1, 4))
-            if patience and rng.random() < 0.5:
-                patience -= 1
-                with suppress(KeyboardInterrupt, StopIteration):
-                    next(counting._steps)
-                    counting._steps.throw(KeyboardInterrupt)  # type: ignore[attr-defined]
-        every = covers_within(matrix)
-        assert counting.outcome.count == len(every)
-        assert counting.outcome.exhausted
+        while not listing.is_over:
+            listing.run_slice(nodes=rng.randint(1, 4), solutions=rng.randint(0, 3))
+            listing.hand_over(covers)
+        assert counting.outcome.count == listing.outcome.count == len(every)
+        assert sorted(map(sorted, covers)) == sorted(map(sorted, every))
         with tuned(count_head_start=rng.randint(0, 20), probe_rules_rarity=0):
             assert count(matrix).count == len(every)
         tried, found = tried + 1, found + len(every)
-    assert tried > examples(2000) // 20
+    assert tried > examples(2000) // 10
     assert found
+
+
+def test_a_frontier_forgets_what_leads_nowhere() -> None:
+    """Only what leads on is kept of more than a million states."""
+    matrix = excover.parse(HAMILTONIAN, {"n": 10}).matrix
+    counting = by_frontier(matrix, False, memory=10**8)
+    while not counting.is_over:
+        counting.run_slice()
+    assert counting.outcome.count == 467_260_456_608  # A003763
 
 
 HAMILTONIAN = """
@@ -196,7 +204,7 @@ require way as one loop
 
 def test_a_long_line_does_not_widen_the_frontier() -> None:
     """A sweep from both of its ends has 225,499 states."""
-    counting = FrontierOfRules(excover.parse(WAYS, {"n": 6}).matrix, Run())
+    counting = by_frontier(excover.parse(WAYS, {"n": 6}).matrix, False)
     while not counting.is_over:
         counting.run_slice()
     assert counting.outcome.count == 1_262_816  # A007764
@@ -210,15 +218,13 @@ def test_the_frontier_is_not_kept_waiting_by_a_tree_that_stands_still() -> None:
     assert (counted.count, counted.statistics.engine) == (575_780_564, "graph")
 
 
-def test_a_frontier_without_room_leaves_it_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frontier_rules, "STEP", 1)
+def test_a_frontier_without_room_leaves_it_to_the_search() -> None:
     matrix = excover.parse(HAMILTONIAN, {"n": 6}).matrix
-    counting = FrontierOfRules(matrix, Run(), room=20_000)
+    counting = by_frontier(matrix, False, memory=10_000)
     with pytest.raises(MemoryError):
         deque(iter(counting.run_slice, counting), maxlen=0)  # never equal
-    monkeypatch.setattr(frontier_rules, "STATE_BYTES", 10**6)
     with tuned(count_head_start=0):
-        run = Run(strategy=Strategy(memory=10**6))
+        run = Run(strategy=Strategy(memory=10_000))
         assert count(matrix, run).count == 1072
 
 

@@ -170,6 +170,7 @@ KINDS: dict[str, Callable[[], Run]] = {
     "DiskCount": counting_on_disk,
     "Forecast": forecasting,
     "GraphCount": counting,
+    "FrontierOfRules": lambda: listing(core.FrontierOfRules(mutilated(20), 10**10, True, [], [])),
     "DiagramSearch": building,
     "RandomWalks": walking,
     "ClueLines": answering,

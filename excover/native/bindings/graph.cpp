@@ -7,6 +7,7 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "disk/disk_count.hpp"
+#include "graph/frontier_of_rules.hpp"
 #include "graph/graph_count.hpp"
 #include "graph/layout.hpp"
 #include "matching/matching.hpp"
@@ -52,6 +53,31 @@ void define_graph_count(nb::module_& m) {
         .def_prop_ro(
             "bytes", [](const CheckedCount& self) { return self.search().bytes(); },
             "Of memory in the tables, at most so far.");
+}
+
+void define_frontier_of_rules(nb::module_& m) {
+    using CheckedFrontier = Checked<FrontierOfRules>;
+    nb::class_<CheckedFrontier, CheckedEngine>(
+        m, "FrontierOfRules",
+        "Solutions, or their number, by a frontier search that keeps to rules; ValueError where that does not "
+        "apply.\n\n"
+        "``linear_constraints`` and ``global_constraints`` as for `SparseSearch`. ``run`` raises MemoryError if\n"
+        "states take more than ``memory`` bytes. ``depth`` is the ``level``.")
+        .def(
+            "__init__",
+            [](CheckedFrontier* self, const Problem& problem, std::uint64_t memory, bool keep_covers,
+               const ListOf<RowTuple>& linear_constraints, const ListOf<GlobalTuple>& global_constraints) {
+                auto rows = shared_rows(problem, linear_constraints, false);
+                auto together = shared_global_constraints(problem, global_constraints, false);
+                const auto make = [&] {
+                    const Unlocked unlocked;
+                    return std::make_unique<FrontierOfRules>(problem, std::move(rows), std::move(together), memory,
+                                                             keep_covers);
+                };
+                new (self) CheckedFrontier(problem, make());
+            },
+            "problem"_a, "memory"_a, "keep_covers"_a, "linear_constraints"_a, "global_constraints"_a,
+            nb::keep_alive<1, 2>());
 }
 
 // MatchingSearch and PfaffianCount.
@@ -296,6 +322,7 @@ void define_proof_search(nb::module_& m) {
 
 void define_graph(nb::module_& m) {
     define_graph_count(m);
+    define_frontier_of_rules(m);
     define_matchings(m);
     define_disk_count(m);
     define_forecast(m);

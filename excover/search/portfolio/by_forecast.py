@@ -46,11 +46,10 @@ from __future__ import annotations
 
 from functools import partial
 from math import exp, inf, log
-from typing import TYPE_CHECKING
 
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
-from excover.search.engine import AS_PFAFFIAN, Engine, Sink
+from excover.search.engine import AS_PFAFFIAN, Engine, Sink, is_ruled
 from excover.search.engine_table import PFAFFIAN
 from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.outcome import Outcome, Statistics
@@ -58,15 +57,8 @@ from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Sch
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
-if TYPE_CHECKING:
-    from excover.search.frontier_rules import FrontierOfRules
-
-
 PAIRS = 100
 """Of vertices, in a turn of the Pfaffian."""
-
-STATE_OF_RULES = 5_000.0
-"""Nanoseconds for a state of a frontier-based search that keeps to rules."""
 
 
 def counted(matrix: Matrix, run: Run) -> Portfolio:
@@ -83,17 +75,15 @@ class ByForecast(Scheduler):
         self._matrix = matrix
         self._run = run
         search = Engine(matrix, run, False)
-        self._graph: Engine | FrontierOfRules | None = None
+        self._graph: Engine | None = None
         self._forecast, self._room = Forecast(1), 0
         self._noted: list[tuple[float, float]] = []  # the work of the search, and its progress then
         self._search = Entrant("search", lambda: search)
         self._linear = Entrant("linear", partial(LinearRefuter, matrix, search.problem, run))
-        if matrix.rules:  # of which linear refutation knows nothing
-            self._count = Entrant("graph", self._begin_graph, node_cost=STATE_OF_RULES)
-            super().__init__([self._search, self._count])
-        else:
-            self._count = Entrant("graph", self._begin_graph)
-            super().__init__([self._search, self._linear, self._count, *self._pfaffians()])
+        self._count = Entrant("graph", self._begin_graph)
+        # Linear refutation knows nothing of rules.
+        others = [self._count] if matrix.rules else [self._linear, self._count, *self._pfaffians()]
+        super().__init__([self._search, *others])
         self.head_start = tuning.count_head_start
 
     def _pfaffians(self) -> list[Entrant]:
@@ -101,17 +91,10 @@ class ByForecast(Scheduler):
             return []
         return [Entrant(PFAFFIAN.name, partial(Engine, self._matrix, self._run, False, AS_PFAFFIAN))]
 
-    def _begin_graph(self) -> Engine | FrontierOfRules:
+    def _begin_graph(self) -> Engine:
         self._room = self._run.strategy.rest("lanes", "linear", "background")
         strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
-        graph: Engine | FrontierOfRules
-        if self._matrix.rules:
-            from excover.search.frontier_rules import FrontierOfRules  # few ask for rules
-
-            graph = FrontierOfRules(self._matrix, self._run, self._room)
-        else:
-            graph = Engine(self._matrix, self._run.by(strategy), False)
-        self._graph = graph
+        graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
         self._forecast = Forecast(graph.levels)
         return graph
 
@@ -231,7 +214,7 @@ class HybridEnumeration(Scheduler):
             Entrant("search", lambda: lister),
             Entrant("diagram", self._begin_diagram),
         )
-        super().__init__([self._search, self._diagram])
+        super().__init__([self._search] if is_ruled(matrix) else [self._search, self._diagram])
         lister.stay_alone(self._diagram in self.entries)
         self._forecast = Forecast(1)
         self._from_diagram: int | None = None

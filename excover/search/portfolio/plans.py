@@ -19,10 +19,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from excover.base.errors import Unsuitable
-from excover.matrix.constraints import Connected, OneLoop
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
-from excover.search.engine import Cover, Engine, keeps_to_rules
+from excover.search.engine import Cover, Engine, has_frontier_of_rules, keeps_to_rules
 from excover.search.engine_table import PROGRAMS
 from excover.search.portfolio.portfolio import Improving, Member, is_left_out
 from excover.search.run import Run
@@ -62,13 +61,6 @@ class SearchQuestion(NamedTuple):
         return bool(self.matrix.rules) and strategy.seed is not None and keeps_to_rules(strategy.engine)
 
     @property
-    def has_one_connection(self) -> bool:
-        """Whether all beyond items is one rule that a frontier-based search keeps to, of few options."""
-        rules = self.matrix.rules
-        is_small = len(self.matrix.entries) + len(self.matrix.options) <= MOST_ENTRIES
-        return is_small and len(rules) == 1 and isinstance(rules[0], Connected | OneLoop)
-
-    @property
     def has_use_for_symmetries(self) -> bool:
         """Whether all covers are wanted, in any order, of a matrix in which symmetries may be found soon.
 
@@ -97,10 +89,6 @@ class BestQuestion(NamedTuple):
     @property
     def fits_the_optimizer(self) -> bool:
         return not self.matrix.constraints and fit(self.matrix.prices())
-
-
-MOST_ENTRIES = 10_000
-"""Of a matrix with rules, for whose options an order is to be found soon."""
 
 
 class SearchPlan(NamedTuple):
@@ -206,7 +194,7 @@ LISTS: Sequence[SearchPlan] = (
     ),
     SearchPlan(
         f"bounds on sums or global constraints, 1 to {MOST_FEW} solutions",
-        "`sparse`, linear refutation, `learning`, the search for the best solution",
+        "`sparse`, linear refutation, `learning`, `graph`, the search for the best solution",
         lambda asked: bool(asked.matrix.rules) and asked.is_open and asked.is_for_at_most(MOST_FEW),
         _portfolio,
     ),
@@ -265,9 +253,11 @@ COUNTS: Sequence[SearchPlan] = (
         lambda asked: _shuffled(COUNTS, asked),
     ),
     SearchPlan(
-        "all solutions, `connected` or `as one loop` besides items",
+        "all solutions, rules that `graph` keeps to",
         "search, `graph`; probe",
-        lambda asked: asked.is_open and asked.run.budget.solutions is None and asked.has_one_connection,
+        lambda asked: (
+            asked.is_open and asked.run.budget.solutions is None and has_frontier_of_rules(asked.matrix)
+        ),
         _count_by_forecast,
     ),
     SearchPlan(

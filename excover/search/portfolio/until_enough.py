@@ -44,7 +44,16 @@ from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search._core import frontier_order_work, lane_bytes
-from excover.search.engine import AS_MATCHING, Cover, Engine, Sink, has_room_for_lanes, taken_from
+from excover.search.engine import (
+    AS_MATCHING,
+    Cover,
+    Engine,
+    Sink,
+    has_frontier_of_rules,
+    has_room_for_lanes,
+    is_ruled,
+    taken_from,
+)
 from excover.search.engine_table import ENGINES, MATCHING
 from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
@@ -232,11 +241,14 @@ class UntilEnough(Scheduler):
             if run.strategy.seed is None and not MATCHING.lacks(matrix):
                 begin = partial(Engine, matrix, alone, True, AS_MATCHING)
                 found.insert(0, Entrant(MATCHING.name, begin, ahead))
-        if not ENGINES[GRAPH].lacks(matrix):
+        if has_frontier_of_rules(matrix):
+            room = min(run.strategy.rest("lanes", "learning", "linear"), tuning.portfolio_frontier)
+            graph = alone.by(alone.strategy.replaced(engine=GRAPH, seed=None, memory=room))
+            found.insert(0, Entrant(GRAPH, partial(Engine, matrix, graph, True), ahead))
+        elif not is_ruled(matrix) and not ENGINES[GRAPH].lacks(matrix):
             order = ORDER_COST * frontier_order_work(problem)
-            found.append(
-                Entrant(GRAPH, partial(Engine, matrix, self._graph_run(), False), order, counts_only=True)
-            )
+            count = partial(Engine, matrix, self._graph_run(), False)
+            found.append(Entrant(GRAPH, count, order, counts_only=True))
         return found
 
     def _optimizer(self) -> list[Entrant]:

@@ -1,0 +1,349 @@
+#include "graph/rule_levels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace excover::graph {
+
+namespace {
+
+using Byte = std::uint8_t;
+using Graph = GlobalConstraints::Graph;
+
+// A byte of a state for each vertex at the frontier: at most so many, so that the number of each, and one more, is a
+// byte below that of the first label.
+constexpr Index kMostSlots = 120;
+constexpr std::size_t kMostLabels = 100;
+
+// Of a place of a line: the slot of the other end of its path plus 1, the label there plus kFirstLabel, or kPassed, if
+// no other line may meet it; 0 if there is no line yet.
+constexpr Byte kFirstLabel = 128, kPassed = 255;
+
+// Of a sum that no choice can make too large any more.
+constexpr Byte kAnything = 255;
+
+// The greatest number of an item or a sum.
+constexpr Index kMost = 250;
+
+[[noreturn]] void misfit(const char* reason) { throw std::invalid_argument(reason); }
+
+}  // namespace
+
+Vertices::Vertices(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs)
+    : items(problem.items()), size(items + (rows == nullptr ? 0 : rows->size())) {
+    for (std::size_t k = 0; graphs != nullptr && k < graphs->graphs().size(); ++k) {
+        first_places.push_back(size);
+        size += graphs->graphs()[k].places();
+    }
+    first_closed = size;
+    size += static_cast<Index>(first_places.size());
+    std::vector<Index> seen(size, kNone);
+    touched = {problem.options(), [&](auto take) {
+                   std::ranges::fill(seen, kNone);  // it is asked twice
+                   for (Index option = 0; option < problem.options(); ++option) {
+                       const auto touch = [&](Index vertex) {
+                           if (seen[vertex] != option) take(option, vertex);
+                           seen[vertex] = option;
+                       };
+                       for (const Index e : problem.entries(option)) touch(problem.item(e));
+                       if (rows != nullptr)
+                           for (const LinearConstraints::Share& share : rows->shares(option)) touch(row(share.row));
+                       for (std::size_t k = 0; k < first_places.size(); ++k) {
+                           const Graph& graph = graphs->graphs()[k];
+                           for (const Index marked : graph.marked(option)) {
+                               touch(place(k, marked));
+                               if (!graph.is_loop())
+                                   for (const auto& way : graph.ways(marked)) touch(place(k, way.to));
+                           }
+                       }
+                   }
+               }};
+}
+
+RuleLevels::RuleLevels(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs)
+    : problem_(problem), rows_(rows), graphs_(graphs), vertices_(problem, rows, graphs), slot_(vertices_.size, kNone) {
+    check();
+    number_colors();
+    lay_rows();
+    order_ = order_of_options(vertices_);  // which takes longer than all else
+    lay_levels();
+}
+
+void RuleLevels::check() {
+    std::vector<Index> options(problem_.items());
+    for (Index e = 0; e < problem_.entries(); ++e) ++options[problem_.item(e)];
+    for (Index item = 0; item < problem_.items(); ++item) {
+        if (problem_.is_colored(item)) continue;
+        if (options[item] < problem_.lower(item)) impossible_ = true;
+        const Index most = options[item] > problem_.upper(item) ? problem_.upper(item) : problem_.lower(item);
+        if (most > kMost) misfit("an item may be covered too often");
+    }
+    for (std::size_t k = 0; graphs_ != nullptr && k < graphs_->graphs().size(); ++k) {
+        const Graph& graph = graphs_->graphs()[k];
+        if (!graph.areas().empty()) misfit("it does not keep to sizes of areas");
+        kinds_.push_back({graph.is_loop(), graph.is_loop() && !graph.has_ends()});
+        for (Index place = 0; place < graph.places(); ++place)
+            if (graph.end(place) != kNone && graph.markers(place).empty()) impossible_ = true;
+    }
+    places_at_frontier_.resize(kinds_.size());
+}
+
+// Colors of an item from 1, in the order in which they come.
+void RuleLevels::number_colors() {
+    std::vector<std::vector<Index>> colors(problem_.items());
+    codes_.resize(problem_.entries());
+    for (Index e = 0; e < problem_.entries(); ++e) {
+        if (!problem_.is_colored(problem_.item(e))) continue;
+        auto& known = colors[problem_.item(e)];
+        const auto at = std::ranges::find(known, problem_.color(e));
+        codes_[e] = static_cast<Byte>(at - known.begin() + 1);
+        if (at == known.end()) known.push_back(problem_.color(e));
+        if (known.size() > kMost) misfit("an item has too many colors");
+    }
+}
+
+// How much a sum may still grow above the least that it can be: what a choice takes of that is never given back.
+// Weights below 0 take as much where they are not chosen. It is free where all that is left cannot take as much.
+void RuleLevels::lay_rows() {
+    if (rows_ == nullptr) return;
+    sums_.resize(rows_->size());
+    for (Index k = 0; k < rows_->size(); ++k) sums_[k].start = rows_->upper(k);
+    for (Index option = 0; option < problem_.options(); ++option)
+        for (const LinearConstraints::Share& share : rows_->shares(option)) {
+            Sum& sum = sums_[share.row];
+            sum.left += std::abs(share.weight);
+            sum.start -= std::min<Weight>(share.weight, 0);
+        }
+    for (const Sum& sum : sums_) {
+        if (sum.start < 0) impossible_ = true;
+        if (sum.start < sum.left && sum.start > Weight{kMost}) misfit("a sum may be too large");
+    }
+}
+
+void RuleLevels::lay_levels() {
+    std::vector<Index> last(vertices_.size, kNone), left(problem_.items());
+    for (Index level = 0; level < size(); ++level)
+        for (const Index vertex : vertices_.touched[order_[level]]) last[vertex] = level;
+    for (Index e = 0; e < problem_.entries(); ++e) ++left[problem_.item(e)];
+    for (std::size_t k = 0; k < kinds_.size(); ++k) slot_[vertices_.closed(k)] = allot();
+    for (Index level = 0; level < size(); ++level) lay_level(level, last, left);
+}
+
+Index RuleLevels::allot() {
+    if (!free_slots_.empty()) {
+        const auto least = std::ranges::min_element(free_slots_);
+        const Index slot = *least;
+        free_slots_.erase(least);
+        return slot;
+    }
+    if (width_ == kMostSlots) misfit("too much is at the frontier");
+    return width_++;
+}
+
+Byte RuleLevels::first_value(Index vertex) const {
+    if (vertex < problem_.items() || vertex >= problem_.items() + sums_.size()) return 0;
+    const Sum& sum = sums_[vertex - problem_.items()];
+    return sum.start >= sum.left ? kAnything : static_cast<Byte>(sum.start);
+}
+
+Byte RuleLevels::label_of(const Graph& graph, Index place) const {
+    if (graph.end(place) == kNone) return 0;
+    if (graph.end(place) >= kMostLabels) misfit("paths have too many labels");
+    return static_cast<Byte>(kFirstLabel + graph.end(place));
+}
+
+void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::vector<Index>& left) {
+    levels_.emplace_back();
+    Level& level = levels_.back();
+    const Index option = order_[number];
+    const auto graph_of = [&](Index vertex) {
+        const auto after = std::ranges::upper_bound(vertices_.first_places, vertex);
+        return static_cast<std::size_t>(after - vertices_.first_places.begin()) - 1;
+    };
+    const auto is_place = [&](Index vertex) {
+        return !kinds_.empty() && vertex >= vertices_.first_places.front() && vertex < vertices_.first_closed;
+    };
+    for (const Index vertex : vertices_.touched[option]) {
+        if (slot_[vertex] != kNone) continue;
+        slot_[vertex] = allot();
+        level.fresh.push_back({slot_[vertex], first_value(vertex)});
+        if (is_place(vertex)) places_at_frontier_[graph_of(vertex)].push_back(slot_[vertex]);
+    }
+    for (const Index e : problem_.entries(option)) --left[problem_.item(e)];
+    touch_items(level, option, left);
+    touch_rows(level, option);
+    touch_graphs(level, option);
+    level.places = places_at_frontier_;
+    for (const Index vertex : vertices_.touched[option]) {
+        if (last[vertex] != number) continue;
+        Gone gone{slot_[vertex], 0, is_place(vertex), false};
+        if (gone.is_place) {
+            gone.graph = graph_of(vertex);
+            std::erase(places_at_frontier_[gone.graph], gone.slot);
+            const Index place = vertex - vertices_.first_places[gone.graph];
+            gone.is_labelled = graphs_->graphs()[gone.graph].end(place) != kNone;
+        }
+        level.gone.push_back(gone);
+        free_slots_.push_back(gone.slot);
+    }
+}
+
+void RuleLevels::touch_items(Level& level, Index option, const std::vector<Index>& left) const {
+    for (const Index e : problem_.entries(option)) {
+        const Index item = problem_.item(e);
+        const auto at_most = [](Index number) { return static_cast<Byte>(std::min(number, Index{kAnything})); };
+        level.items.push_back(
+            {slot_[item], left[item], codes_[e], at_most(problem_.lower(item)), at_most(problem_.upper(item))});
+    }
+}
+
+void RuleLevels::touch_rows(Level& level, Index option) {
+    if (rows_ == nullptr) return;
+    for (const LinearConstraints::Share& share : rows_->shares(option)) {
+        Sum& sum = sums_[share.row];
+        sum.left -= std::abs(share.weight);
+        level.rows.push_back({slot_[vertices_.row(share.row)], std::max<Weight>(share.weight, 0),
+                              std::max<Weight>(-share.weight, 0), sum.left});
+    }
+}
+
+void RuleLevels::touch_graphs(Level& level, Index option) {
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+        const Graph& graph = graphs_->graphs()[k];
+        if (graph.marked(option).empty()) continue;
+        GraphTouch touch{k, {}};
+        for (const Index place : graph.marked(option)) {
+            Mark mark{slot_[vertices_.place(k, place)], label_of(graph, place), {}};
+            if (!graph.is_loop())
+                for (const auto& way : graph.ways(place)) mark.near.push_back(slot_[vertices_.place(k, way.to)]);
+            touch.marks.push_back(std::move(mark));
+        }
+        level.graphs.push_back(std::move(touch));
+    }
+}
+
+bool RuleLevels::choose(const Level& level, Byte* state) const {
+    for (const ItemTouch& item : level.items) {
+        Byte& value = state[item.slot];
+        if (item.color != 0) {
+            if (value != 0 && value != item.color) return false;
+            value = item.color;
+        } else if (value++ >= item.high) {
+            return false;
+        }
+    }
+    for (const GraphTouch& touch : level.graphs) {
+        const auto& places = level.places[touch.graph];
+        if (!(kinds_[touch.graph].is_lines ? mark_lines(touch, places, state) : mark_places(touch, places, state)))
+            return false;
+    }
+    return true;
+}
+
+bool RuleLevels::weigh(const Level& level, Byte* state, bool is_chosen) {
+    for (const RowTouch& row : level.rows) {
+        Byte& value = state[row.slot];
+        if (value == kAnything) continue;
+        const Weight left = Weight{value} - (is_chosen ? row.if_chosen : row.if_not);
+        if (left < 0) return false;
+        value = left >= row.free ? kAnything : static_cast<Byte>(left);
+    }
+    return true;
+}
+
+// Forgets what matters no more.
+bool RuleLevels::settle(const Level& level, Byte* state) const {
+    for (const ItemTouch& item : level.items) {
+        Byte& value = state[item.slot];
+        if (item.color != 0) continue;
+        if (value + item.left < item.low) return false;
+        if (value + item.left <= item.high) value = std::min(value, item.low);  // only the lower bound matters
+    }
+    for (const Gone& gone : level.gone)
+        if (!leave(level, gone, state)) return false;
+    return true;
+}
+
+bool RuleLevels::mark_lines(const GraphTouch& touch, const std::vector<Index>& places, Byte* state) const {
+    const bool is_one_loop = kinds_[touch.graph].is_one_loop;
+    Byte& closed = state[touch.graph];
+    for (std::size_t k = 0; k < touch.marks.size(); k += 2) {
+        const Mark &one = touch.marks[k], &other = touch.marks[k + 1];
+        // What is at the other end of the path that the line lengthens: a slot plus 1, or a label.
+        const auto far = [&](const Mark& mark) {
+            if (state[mark.slot] != 0) return state[mark.slot];
+            return mark.label != 0 ? mark.label : static_cast<Byte>(mark.slot + 1);
+        };
+        if (closed != 0 || state[one.slot] == kPassed || state[other.slot] == kPassed) return false;
+        if (one.slot == other.slot) return false;
+        const Byte end = far(one), last = far(other);
+        const bool closes = end == other.slot + 1;
+        state[one.slot] = state[other.slot] = kPassed;
+        if (closes) {
+            if (!is_one_loop) return false;
+            // No other path may be left, and no further line follows: it matters no more where the loop is.
+            for (const Index slot : places) {
+                if (state[slot] != 0 && state[slot] != kPassed) return false;
+                state[slot] = 0;
+            }
+            closed = 1;
+        } else if (end >= kFirstLabel && last >= kFirstLabel) {
+            if (end != last) return false;
+        } else {
+            if (end < kFirstLabel) state[end - 1] = last;
+            if (last < kFirstLabel) state[last - 1] = end;
+        }
+    }
+    return true;
+}
+
+// A marked place has the least slot of its part, plus 1.
+bool RuleLevels::mark_places(const GraphTouch& touch, const std::vector<Index>& places, Byte* state) const {
+    for (const Mark& mark : touch.marks) {
+        if (state[mark.slot] != 0) continue;
+        if (state[touch.graph] != 0) return false;
+        auto name = static_cast<Byte>(mark.slot + 1);
+        for (const Index near : mark.near)
+            if (state[near] != 0) name = std::min(name, state[near]);
+        state[mark.slot] = name;
+        for (const Index near : mark.near) {
+            const Byte before = state[near];
+            if (before == 0 || before == name) continue;
+            for (const Index slot : places)
+                if (state[slot] == before) state[slot] = name;
+        }
+    }
+    return true;
+}
+
+bool RuleLevels::leave(const Level& level, const Gone& gone, Byte* state) const {
+    const Byte value = state[gone.slot];
+    state[gone.slot] = 0;
+    if (!gone.is_place) return true;
+    if (kinds_[gone.graph].is_lines) {
+        if (state[gone.graph] != 0) return true;  // the loop is closed
+        return value == kPassed || (value == 0 && !gone.is_labelled);
+    }
+    if (value == 0) return true;
+    Byte name = 0;
+    bool is_alone = true;
+    for (const Index slot : level.places[gone.graph]) {
+        if (state[slot] == 0) continue;
+        is_alone = false;
+        if (state[slot] == value && (name == 0 || slot < name)) name = static_cast<Byte>(slot + 1);
+    }
+    if (is_alone) {
+        state[gone.graph] = 1;
+        return true;
+    }
+    if (name == 0) return false;
+    if (value == gone.slot + 1) {
+        for (const Index slot : level.places[gone.graph])
+            if (state[slot] != 0 && state[slot] == value) state[slot] = name;
+    }
+    return true;
+}
+
+}  // namespace excover::graph

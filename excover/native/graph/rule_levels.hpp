@@ -1,0 +1,143 @@
+// What becomes of a state of a frontier search where an option is chosen, and where it is not (frontier_of_rules.hpp).
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "core/problem.hpp"
+#include "rules/global_constraints.hpp"
+#include "rules/linear_constraints.hpp"
+
+namespace excover::graph {
+
+using rules::GlobalConstraints;
+using rules::LinearConstraints;
+
+// What a rule knows of, numbered: items, linear constraints, the places of each graph, and of each graph whether what
+// is marked can get no more places.
+struct Vertices {
+    Vertices(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs);
+
+    Index row(Index k) const { return items + k; }
+    Index place(std::size_t graph, Index place) const { return first_places[graph] + place; }
+    Index closed(std::size_t graph) const { return first_closed + static_cast<Index>(graph); }
+
+    Index items, first_closed, size;
+    std::vector<Index> first_places;
+    Lists<Index> touched;  // of an option: what its choice depends on, or changes, each once
+};
+
+// An order of the options in which few vertices are at the frontier at a time.
+std::vector<Index> order_of_options(const Vertices& vertices);
+
+// What becomes of a state where an option is chosen, and where it is not, for each option in order.
+class RuleLevels {
+public:
+    RuleLevels(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs);
+
+    Index size() const { return static_cast<Index>(order_.size()); }
+    Index option(Index level) const { return order_[level]; }
+    // Of a state, a multiple of 8.
+    std::size_t bytes() const { return (width_ + 7) / 8 * 8; }
+    bool is_impossible() const { return impossible_; }
+
+    // What follows from a state; false if it leads nowhere.
+    bool follow(Index level, const std::uint8_t* before, std::uint8_t* after, bool is_chosen) const {
+        const Level& own = levels_[level];
+        std::memcpy(after, before, bytes());
+        for (const Fresh& fresh : own.fresh) after[fresh.slot] = fresh.value;
+        if (is_chosen && !choose(own, after)) return false;
+        return weigh(own, after, is_chosen) && settle(own, after);
+    }
+
+    // Whether the rules hold where all is decided.
+    bool is_end(const std::uint8_t* state) const {
+        for (std::size_t k = 0; k < kinds_.size(); ++k)
+            if (kinds_[k].is_one_loop && state[k] == 0) return false;
+        return true;
+    }
+
+private:
+    struct Fresh {
+        Index slot;
+        std::uint8_t value;
+    };
+    // What an option does to an item, and how many others of it are not decided then.
+    struct ItemTouch {
+        Index slot, left;
+        std::uint8_t color, low, high;  // the color is 0 of an item without
+    };
+    // How much less the sum may grow then, if the option is chosen or if it is not; with so much left, it is free.
+    struct RowTouch {
+        Index slot;
+        Weight if_chosen, if_not, free;
+    };
+    struct Gone {
+        Index slot;
+        std::size_t graph;  // of a place
+        bool is_place, is_labelled;
+    };
+    // Slots of the places that an option marks, in order, with the label of each; of what is connected, those of their
+    // neighbors at the frontier, too.
+    struct Mark {
+        Index slot;
+        std::uint8_t label;
+        std::vector<Index> near;
+    };
+    struct GraphTouch {
+        std::size_t graph;
+        std::vector<Mark> marks;
+    };
+    struct Level {
+        std::vector<Fresh> fresh;
+        std::vector<ItemTouch> items;
+        std::vector<RowTouch> rows;
+        std::vector<GraphTouch> graphs;
+        std::vector<Gone> gone;
+        std::vector<std::vector<Index>> places;  // of each graph: the slots at the frontier, before any of them is gone
+    };
+    struct Kind {
+        bool is_lines, is_one_loop;
+    };
+    struct Sum {
+        std::vector<LinearConstraints::Member> members;
+        Weight start = 0, left = 0;
+    };
+
+    void check();
+    void number_colors();
+    void lay_rows();
+    void lay_levels();
+    void lay_level(Index level, const std::vector<Index>& last, std::vector<Index>& left);
+    void touch_items(Level& level, Index option, const std::vector<Index>& left) const;
+    void touch_rows(Level& level, Index option);
+    void touch_graphs(Level& level, Index option);
+    Index allot();
+    std::uint8_t first_value(Index vertex) const;
+    std::uint8_t label_of(const GlobalConstraints::Graph& graph, Index place) const;
+
+    bool choose(const Level& level, std::uint8_t* state) const;
+    static bool weigh(const Level& level, std::uint8_t* state, bool is_chosen);
+    bool settle(const Level& level, std::uint8_t* state) const;
+    bool mark_lines(const GraphTouch& touch, const std::vector<Index>& places, std::uint8_t* state) const;
+    bool mark_places(const GraphTouch& touch, const std::vector<Index>& places, std::uint8_t* state) const;
+    bool leave(const Level& level, const Gone& gone, std::uint8_t* state) const;
+
+    const Problem& problem_;
+    const LinearConstraints* rows_;
+    const GlobalConstraints* graphs_;
+    const Vertices vertices_;
+    std::vector<Index> order_;
+    std::vector<Kind> kinds_;
+    std::vector<Level> levels_;
+    std::vector<Sum> sums_;
+    std::vector<Index> slot_;  // of a vertex at the frontier
+    std::vector<std::vector<Index>> places_at_frontier_;
+    std::vector<Index> free_slots_;
+    std::vector<std::uint8_t> codes_;  // of an entry of a colored item
+    Index width_ = 0;
+    bool impossible_ = false;
+};
+
+}  // namespace excover::graph
