@@ -188,11 +188,14 @@ def test_a_rule_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "number"), [("sudoku-4x4", 288), ("killer", 1), ("word-square", 48)])
 def test_by_veripb(tmp_path: Path, name: str, number: int) -> None:
     veripb = program_or_skip("veripb")
-    *texts, told = translated(excover.load(name).matrix, tmp_path)
+    formula, proof, told = translated(excover.load(name).matrix, tmp_path)
     assert told == number
-    for ending, text in zip(("opb", "pbp"), texts, strict=True):
-        (tmp_path / f"problem.{ending}").write_text(text)
-    ran = subprocess.run(
-        [veripb, "problem.opb", "problem.pbp"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert (ran.returncode, "succeeded" in ran.stdout) == (0, True), ran.stdout + ran.stderr
+    (tmp_path / "problem.opb").write_text(formula)
+    at = proof.index("\nv ")
+    for text, is_right in ((proof, True), (proof[:at] + proof[proof.index("\n", at + 1) :], False)):
+        (tmp_path / "problem.pbp").write_text(text)
+        command = [veripb, "problem.opb", "problem.pbp"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert (ran.returncode == 0, "succeeded" in ran.stdout) == (is_right, is_right), (
+            ran.stdout + ran.stderr
+        )
