@@ -100,9 +100,7 @@ def _within_reach(bound: int) -> int:
     return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
 
 
-CoreConstraint: TypeAlias = (
-    "tuple[bool, array[int], array[int], array[int], array[int], array[int], array[int]]"
-)
+CoreConstraint: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int], array[int]]"
 
 
 class RulesOfCore(NamedTuple):
@@ -124,7 +122,7 @@ def core_constraint(constraint: GlobalConstraint) -> CoreConstraint:
     neighbors = array("I", (place for places in near for place in places))
     areas = array("I", chain.from_iterable(each.in_core for each in listed))
     is_loop = isinstance(constraint, OneLoop)
-    return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas, array("I")
+    return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas
 
 
 @lru_cache(maxsize=8)

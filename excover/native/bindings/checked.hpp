@@ -52,9 +52,8 @@ inline std::shared_ptr<const LinearConstraints> shared_rows(const Problem& probl
 }
 
 // What all chosen options together must be, from Python: whether it is a loop, the places of each option (where they
-// begin, and all of them, `array('I')`), the neighbors of each place in the same way, four numbers for each area, and
-// of lines that are paths the label of each place.
-using GlobalTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
+// begin, and all of them, `array('I')`), the neighbors of each place in the same way, and four numbers for each area.
+using GlobalTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
 
 // As several searches of one problem share them; null if there are none.
 inline std::shared_ptr<const GlobalConstraints> shared_global_constraints(const Problem& problem,
@@ -65,15 +64,13 @@ inline std::shared_ptr<const GlobalConstraints> shared_global_constraints(const 
     std::vector<GlobalConstraint> global_constraints;
     for (const nb::handle each : listed) {
         const auto parts = nb::cast<nb::tuple>(each);
-        if (parts.size() != 7)
-            throw InvalidProblem("a global constraint has a kind, places, neighbors, areas and ends");
+        if (parts.size() != 6) throw InvalidProblem("a global constraint has a kind, places, neighbors and areas");
         const auto copy = [&](std::size_t k) { return nb::cast<Array<Index>>(parts[k]).copy(); };
         std::vector<rules::Area> areas;
         const std::vector<Index> numbers = copy(5);
         if (numbers.size() % 4 != 0) throw InvalidProblem("an area has four numbers");
         for (auto at = numbers.begin(); at != numbers.end(); at += 4) areas.push_back({at[0], at[1], at[2], at[3]});
-        global_constraints.push_back(
-            {nb::cast<bool>(parts[0]), copy(1), copy(2), copy(3), copy(4), std::move(areas), copy(6)});
+        global_constraints.push_back({nb::cast<bool>(parts[0]), copy(1), copy(2), copy(3), copy(4), std::move(areas)});
     }
     return std::make_shared<const GlobalConstraints>(problem, global_constraints);
 }

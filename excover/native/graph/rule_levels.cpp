@@ -12,14 +12,12 @@ namespace {
 using Byte = std::uint8_t;
 using Graph = GlobalConstraints::Graph;
 
-// A byte of a state for each vertex at the frontier: at most so many, so that the number of each, and one more, is a
-// byte below that of the first label.
+// A byte of a state for each vertex at the frontier: at most so many, with which there are too many states in any case.
 constexpr Index kMostSlots = 120;
-constexpr std::size_t kMostLabels = 100;
 
-// Of a place of a line: the slot of the other end of its path plus 1, the label there plus kFirstLabel, or kPassed, if
-// no other line may meet it; 0 if there is no line yet.
-constexpr Byte kFirstLabel = 128, kPassed = 255;
+// Of a place of a line: the slot of the other end of its path plus 1, or kPassed, if no other line may meet it; 0 if
+// there is no line yet.
+constexpr Byte kPassed = 255;
 
 // Of a sum that no choice can make too large any more.
 constexpr Byte kAnything = 255;
@@ -83,11 +81,9 @@ void RuleLevels::check() {
     for (std::size_t k = 0; graphs_ != nullptr && k < graphs_->graphs().size(); ++k) {
         const Graph& graph = graphs_->graphs()[k];
         if (!graph.areas().empty()) misfit("it does not keep to sizes of areas");
-        kinds_.push_back({graph.is_loop(), graph.is_loop() && !graph.has_ends()});
-        for (Index place = 0; place < graph.places(); ++place)
-            if (graph.end(place) != kNone && graph.markers(place).empty()) impossible_ = true;
+        is_loop_.push_back(graph.is_loop());
     }
-    places_at_frontier_.resize(kinds_.size());
+    places_at_frontier_.resize(is_loop_.size());
 }
 
 // Colors of an item from 1, in the order in which they come.
@@ -127,7 +123,7 @@ void RuleLevels::lay_levels() {
     for (Index level = 0; level < size(); ++level)
         for (const Index vertex : vertices_.touched[order_[level]]) last[vertex] = level;
     for (Index e = 0; e < problem_.entries(); ++e) ++left[problem_.item(e)];
-    for (std::size_t k = 0; k < kinds_.size(); ++k) slot_[vertices_.closed(k)] = allot();
+    for (std::size_t k = 0; k < is_loop_.size(); ++k) slot_[vertices_.closed(k)] = allot();
     for (Index level = 0; level < size(); ++level) lay_level(level, last, left);
 }
 
@@ -148,12 +144,6 @@ Byte RuleLevels::first_value(Index vertex) const {
     return sum.start >= sum.left ? kAnything : static_cast<Byte>(sum.start);
 }
 
-Byte RuleLevels::label_of(const Graph& graph, Index place) const {
-    if (graph.end(place) == kNone) return 0;
-    if (graph.end(place) >= kMostLabels) misfit("paths have too many labels");
-    return static_cast<Byte>(kFirstLabel + graph.end(place));
-}
-
 void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::vector<Index>& left) {
     levels_.emplace_back();
     Level& level = levels_.back();
@@ -163,7 +153,7 @@ void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::ve
         return static_cast<std::size_t>(after - vertices_.first_places.begin()) - 1;
     };
     const auto is_place = [&](Index vertex) {
-        return !kinds_.empty() && vertex >= vertices_.first_places.front() && vertex < vertices_.first_closed;
+        return !is_loop_.empty() && vertex >= vertices_.first_places.front() && vertex < vertices_.first_closed;
     };
     for (const Index vertex : vertices_.touched[option]) {
         if (slot_[vertex] != kNone) continue;
@@ -178,12 +168,10 @@ void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::ve
     level.places = places_at_frontier_;
     for (const Index vertex : vertices_.touched[option]) {
         if (last[vertex] != number) continue;
-        Gone gone{slot_[vertex], 0, is_place(vertex), false};
+        Gone gone{slot_[vertex], 0, is_place(vertex)};
         if (gone.is_place) {
             gone.graph = graph_of(vertex);
             std::erase(places_at_frontier_[gone.graph], gone.slot);
-            const Index place = vertex - vertices_.first_places[gone.graph];
-            gone.is_labelled = graphs_->graphs()[gone.graph].end(place) != kNone;
         }
         level.gone.push_back(gone);
         free_slots_.push_back(gone.slot);
@@ -210,12 +198,12 @@ void RuleLevels::touch_rows(Level& level, Index option) {
 }
 
 void RuleLevels::touch_graphs(Level& level, Index option) {
-    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    for (std::size_t k = 0; k < is_loop_.size(); ++k) {
         const Graph& graph = graphs_->graphs()[k];
         if (graph.marked(option).empty()) continue;
         GraphTouch touch{k, {}};
         for (const Index place : graph.marked(option)) {
-            Mark mark{slot_[vertices_.place(k, place)], label_of(graph, place), {}};
+            Mark mark{slot_[vertices_.place(k, place)], {}};
             if (!graph.is_loop())
                 for (const auto& way : graph.ways(place)) mark.near.push_back(slot_[vertices_.place(k, way.to)]);
             touch.marks.push_back(std::move(mark));
@@ -236,7 +224,7 @@ bool RuleLevels::choose(const Level& level, Byte* state) const {
     }
     for (const GraphTouch& touch : level.graphs) {
         const auto& places = level.places[touch.graph];
-        if (!(kinds_[touch.graph].is_lines ? mark_lines(touch, places, state) : mark_places(touch, places, state)))
+        if (!(is_loop_[touch.graph] ? mark_lines(touch, places, state) : mark_places(touch, places, state)))
             return false;
     }
     return true;
@@ -267,14 +255,12 @@ bool RuleLevels::settle(const Level& level, Byte* state) const {
 }
 
 bool RuleLevels::mark_lines(const GraphTouch& touch, const std::vector<Index>& places, Byte* state) const {
-    const bool is_one_loop = kinds_[touch.graph].is_one_loop;
     Byte& closed = state[touch.graph];
     for (std::size_t k = 0; k < touch.marks.size(); k += 2) {
         const Mark &one = touch.marks[k], &other = touch.marks[k + 1];
-        // What is at the other end of the path that the line lengthens: a slot plus 1, or a label.
+        // The other end of the path that the line lengthens.
         const auto far = [&](const Mark& mark) {
-            if (state[mark.slot] != 0) return state[mark.slot];
-            return mark.label != 0 ? mark.label : static_cast<Byte>(mark.slot + 1);
+            return state[mark.slot] != 0 ? state[mark.slot] : static_cast<Byte>(mark.slot + 1);
         };
         if (closed != 0 || state[one.slot] == kPassed || state[other.slot] == kPassed) return false;
         if (one.slot == other.slot) return false;
@@ -282,18 +268,15 @@ bool RuleLevels::mark_lines(const GraphTouch& touch, const std::vector<Index>& p
         const bool closes = end == other.slot + 1;
         state[one.slot] = state[other.slot] = kPassed;
         if (closes) {
-            if (!is_one_loop) return false;
             // No other path may be left, and no further line follows: it matters no more where the loop is.
             for (const Index slot : places) {
                 if (state[slot] != 0 && state[slot] != kPassed) return false;
                 state[slot] = 0;
             }
             closed = 1;
-        } else if (end >= kFirstLabel && last >= kFirstLabel) {
-            if (end != last) return false;
         } else {
-            if (end < kFirstLabel) state[end - 1] = last;
-            if (last < kFirstLabel) state[last - 1] = end;
+            state[end - 1] = last;
+            state[last - 1] = end;
         }
     }
     return true;
@@ -322,9 +305,9 @@ bool RuleLevels::leave(const Level& level, const Gone& gone, Byte* state) const 
     const Byte value = state[gone.slot];
     state[gone.slot] = 0;
     if (!gone.is_place) return true;
-    if (kinds_[gone.graph].is_lines) {
+    if (is_loop_[gone.graph]) {
         if (state[gone.graph] != 0) return true;  // the loop is closed
-        return value == kPassed || (value == 0 && !gone.is_labelled);
+        return value == kPassed || value == 0;
     }
     if (value == 0) return true;
     Byte name = 0;

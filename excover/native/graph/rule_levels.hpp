@@ -53,8 +53,8 @@ public:
 
     // Whether the rules hold where all is decided.
     bool is_end(const std::uint8_t* state) const {
-        for (std::size_t k = 0; k < kinds_.size(); ++k)
-            if (kinds_[k].is_one_loop && state[k] == 0) return false;
+        for (std::size_t k = 0; k < is_loop_.size(); ++k)
+            if (is_loop_[k] && state[k] == 0) return false;
         return true;
     }
 
@@ -76,13 +76,12 @@ private:
     struct Gone {
         Index slot;
         std::size_t graph;  // of a place
-        bool is_place, is_labelled;
+        bool is_place;
     };
-    // Slots of the places that an option marks, in order, with the label of each; of what is connected, those of their
+    // Slots of the places that an option marks, in order; of what is connected, those of their
     // neighbors at the frontier, too.
     struct Mark {
         Index slot;
-        std::uint8_t label;
         std::vector<Index> near;
     };
     struct GraphTouch {
@@ -96,9 +95,6 @@ private:
         std::vector<GraphTouch> graphs;
         std::vector<Gone> gone;
         std::vector<std::vector<Index>> places;  // of each graph: the slots at the frontier, before any of them is gone
-    };
-    struct Kind {
-        bool is_lines, is_one_loop;
     };
     struct Sum {
         std::vector<LinearConstraints::Member> members;
@@ -115,7 +111,6 @@ private:
     void touch_graphs(Level& level, Index option);
     Index allot();
     std::uint8_t first_value(Index vertex) const;
-    std::uint8_t label_of(const GlobalConstraints::Graph& graph, Index place) const;
 
     bool choose(const Level& level, std::uint8_t* state) const;
     static bool weigh(const Level& level, std::uint8_t* state, bool is_chosen);
@@ -129,7 +124,7 @@ private:
     const GlobalConstraints* graphs_;
     const Vertices vertices_;
     std::vector<Index> order_;
-    std::vector<Kind> kinds_;
+    std::vector<bool> is_loop_;  // of each graph
     std::vector<Level> levels_;
     std::vector<Sum> sums_;
     std::vector<Index> slot_;  // of a vertex at the frontier

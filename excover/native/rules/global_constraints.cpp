@@ -13,11 +13,7 @@ bool divides(const std::vector<Index>& starts, const std::vector<Index>& members
 }  // namespace
 
 GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& constraint)
-    : is_loop_(constraint.is_loop),
-      starts_(constraint.starts),
-      marks_(constraint.places),
-      areas_(constraint.areas),
-      ends_(constraint.ends) {
+    : is_loop_(constraint.is_loop), starts_(constraint.starts), marks_(constraint.places), areas_(constraint.areas) {
     if (constraint.near_starts.empty())
         throw InvalidProblem("a global constraint has neighbors, or none, for each of its places");
     const std::size_t places = constraint.near_starts.size() - 1;
@@ -32,8 +28,6 @@ GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& 
             (area.option != kNone &&
              (area.option >= problem.options() || std::ranges::count(marked(area.option), area.start) == 0)))
             throw InvalidProblem("an area begins at a place of its option");
-    if (!ends_.empty() && (!is_loop_ || ends_.size() != places))
-        throw InvalidProblem("each place of lines has a label, or none");
     if (is_loop_ && !areas_.empty()) throw InvalidProblem("a loop has no areas");
     for (Index place = 0; place < places; ++place)
         for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k) {

@@ -32,8 +32,6 @@ struct GlobalConstraint {
     bool is_loop;
     std::vector<Index> starts, places, near_starts, near;
     std::vector<Area> areas = {};
-    // Of lines that are not a loop: the label of each place, or kNone.
-    std::vector<Index> ends = {};
 };
 
 class GlobalConstraints {
@@ -48,9 +46,6 @@ public:
         Graph(const Problem& problem, const GlobalConstraint& constraint);
 
         bool is_loop() const { return is_loop_; }
-        // Whether lines are paths between places of equal labels, not a loop.
-        bool has_ends() const { return !ends_.empty(); }
-        Index end(Index place) const { return ends_.empty() ? kNone : ends_[place]; }
         std::span<const Area> areas() const { return areas_; }
         Index places() const { return static_cast<Index>(ways_.keys()); }
         Index options() const { return static_cast<Index>(starts_.size() - 1); }
@@ -65,7 +60,6 @@ public:
         bool is_loop_;
         std::vector<Index> starts_, marks_;
         std::vector<Area> areas_;
-        std::vector<Index> ends_;
         Lists<Index> markers_;
         Lists<Way> ways_;
     };
