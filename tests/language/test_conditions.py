@@ -765,6 +765,23 @@ def test_a_sum_of_three_values_is_listed_by_any_engine() -> None:
     assert len(list(problem.solutions())) == 36
 
 
+@pytest.mark.parametrize("chosen", ["choose f(i in 1..4)", "choose f(i in 1..4) from 1..3"])
+def test_a_comparison_its_reverse_and_its_opposite_are_decided_once(chosen: str) -> None:
+    pairs = "i in 1..4, j in 1..4 where i < j"
+    once = excover.parse(f"{chosen} require count(f(i) != f(j) for {pairs}) = 4")
+    for other, number in (("f(j) != f(i)", 8), ("not (f(i) = f(j))", 8), ("f(j) = f(i)", 6)):
+        said = f"count(f(i) != f(j) for {pairs}) + count({other} for {pairs})"
+        both = excover.parse(f"{chosen} require {said} = {number} and count(f(i) != f(j) for {pairs}) = 4")
+        assert len(both.matrix.options) == len(once.matrix.options)
+        assert sorted(map(str, both.solutions())) == sorted(map(str, once.solutions()))
+        assert once.count()
+
+
+def test_a_condition_on_one_value_costs() -> None:
+    problem = excover.parse("choose f(i in 1..2) from 1..3 require f(1) > 1 and f(1) < 3 else cost 2")
+    assert sorted(each.cost or 0 for each in problem.solutions()) == [0] * 3 + [2] * 6
+
+
 def test_operands_are_evaluated_once_at_each_depth() -> None:
     """Twice at each of forty depths would never end."""
     added, nested = " + ".join(["1"] * 40), "f(1)"

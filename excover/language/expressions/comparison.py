@@ -83,11 +83,22 @@ COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     ">": operator.gt,
     ">=": operator.ge,
 }
+TURNED = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""Signs by those that say the same from right to left."""
+OPPOSITE = {"=": "!=", "<": ">=", ">": "<=", "in": "not in"}
+OPPOSITE |= {other: sign for sign, other in OPPOSITE.items()}
 
 
 def is_member(member: Value, collection: range | OrderedSet) -> bool:
     """A range is tested only for numbers: for anything else Python would iterate over all of it."""
     return (type(member) is int or type(collection) is not range) and member in collection
+
+
+def comparison(sign: str) -> Callable[[Any, Any], bool]:
+    """Whether two values compare so."""
+    if sign in MEMBERSHIP:
+        return lambda left, right: is_member(left, right) == (sign == "in")
+    return COMPARISONS[sign]
 
 
 def compared(sign: str, left: Column, right: Column) -> list[bool]:

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias, cast
 
 from excover.base.frozen import Frozen
 from excover.base.names import Value
-from excover.language.expressions.comparison import COMPARISONS, is_member
+from excover.language.expressions.comparison import OPPOSITE, TURNED, comparison
 
 Operand: TypeAlias = Any
 """A value, or a `Decided`."""
@@ -144,9 +144,10 @@ class Linear(Decided):
     terms: tuple[tuple[int | Decided, int], ...]
 
     @cached_property
-    def weights(self) -> dict[int | Decided, int] | None:
+    def weights(self) -> dict[int, int] | None:
         """Those of its options; None if it has other terms."""
-        return dict(self.terms) if all(type(term) is int for term, _ in self.terms) else None
+        weights = dict(self.terms)
+        return cast("dict[int, int]", weights) if set(map(type, weights)) <= {int} else None
 
 
 class Computed(Decided):
@@ -247,13 +248,6 @@ def in_cover(operand: Operand, chosen: ChosenOptions) -> Any:
     return in_covers(operand, [chosen])[0]
 
 
-def comparison(sign: str) -> Callable[[Any, Any], bool]:
-    """Whether two values compare so."""
-    if sign in ("in", "not in"):
-        return lambda left, right: is_member(left, right) == (sign == "in")
-    return COMPARISONS[sign]
-
-
 # Making them
 
 
@@ -268,6 +262,10 @@ def compares(left: Operand, sign: str, right: Operand) -> Condition:
         options = left.having.get((other, right), ())
         if len(options) == 1:
             return Chosen(options[0]) if sign == "=" else Never(Chosen(options[0]))
+    elif one is other and one in (Chosen, ValueOf) and sign in TURNED:
+        first, second = next(options_of(left))[0], next(options_of(right))[0]
+        if first > second:  # the same for both orders
+            left, sign, right = right, TURNED[sign], left
     return Compares(left, sign, right)
 
 
@@ -351,10 +349,6 @@ def some(conditions: Iterable[Condition | bool]) -> Condition | bool:
     return False if not left else left[0] if len(left) == 1 else Some(tuple(left))
 
 
-_OPPOSITE = {"=": "!=", "<": ">=", ">": "<=", "in": "not in"}
-_OPPOSITE |= {other: sign for sign, other in _OPPOSITE.items()}
-
-
 def opposite(condition: Condition | bool) -> Condition | bool:
     """What holds where the condition does not, without `Never` around anything but an option, `Different` or
     `Leading`.
@@ -374,7 +368,7 @@ def opposite(condition: Condition | bool) -> Condition | bool:
         case Some(parts):
             return Every(tuple(map(_opposite, parts)))
         case Compares(left, sign, right):
-            return Compares(left, _OPPOSITE[sign], right)
+            return Compares(left, OPPOSITE[sign], right)
         case _:
             return Never(condition)
 

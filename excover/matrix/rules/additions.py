@@ -21,6 +21,7 @@ from typing import NamedTuple
 from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, OptionName, RuleItem
 from excover.base.source import Span
+from excover.language.expressions.decided import Decided
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 from excover.matrix.rules.choices import Choices
@@ -63,7 +64,7 @@ class Additions:
         self.rows: list[LinearRule] = []
         self.hidden: list[HiddenOption] = []
         self._choices, self._items, self._room = choices, items, room
-        self._known: set[tuple[frozenset[int], Times]] = set()
+        self._known: defaultdict[Times, set[frozenset[int]]] = defaultdict(set)
         self._pairs: dict[tuple[int, int], None] = {}
         self._name, self._words, self._parts = "", "", 0
         self._binding: Callable[[], str] = str
@@ -92,8 +93,7 @@ class Additions:
 
     def covered(self, options: Sequence[int], bounds: Times) -> None:
         """Options that are chosen so often together. One that is listed twice counts twice."""
-        different = set(options) if bounds.upper == 1 else options
-        if len(different) < len(options):
+        if bounds.upper == 1 and len(set(options)) < len(options):
             twice = {option for option in options if options.count(option) > 1}
             self.excluded |= twice
             options = [option for option in options if option not in twice]
@@ -104,9 +104,9 @@ class Additions:
 
     def _item(self, options: Sequence[int], bounds: Times) -> None:
         """Makes an item, unless there is the same one."""
-        key = frozenset(options), bounds
-        if key not in self._known:
-            self._known.add(key)
+        known, made = self._known[bounds], len(self._known[bounds])
+        known.add(frozenset(options))
+        if len(known) > made:
             self.cover(options, self.item(bounds))
 
     def same(self, colors: Iterable[tuple[int, int]]) -> None:
@@ -146,6 +146,22 @@ class Additions:
             self.option([found])
         return found
 
+    def members(self, decisions: Collection[int]) -> list[Sequence[int]]:
+        """The options of each, in the order of their items; some may be ``~option`` (`Choices.decisions`)."""
+        if min(decisions) < 0:
+            alone = sorted([~each for each in decisions if each < 0])
+            decisions = [each for each in decisions if each >= 0] + list(map(self.decision, alone))
+        return list(map(self._choices.members, sorted(decisions)))
+
+    def only_members(self, operand: Decided) -> Sequence[int] | None:
+        """The options of the one decision on which it depends; None if there are several, or too many."""
+        found = self._choices.few(operand, 1)
+        return None if found is None else self.members(found)[0]
+
+    def others(self, option: int) -> list[int]:
+        """The other options of its decision."""
+        return [each for each in self._choices.members(self.decision(option)) if each != option]
+
     def truth(self) -> tuple[int, int]:
         """Two hidden options, exactly one of which is chosen."""
         decision = self.item(ONCE)
@@ -163,7 +179,8 @@ class Additions:
         name = OptionName(HIDDEN, (self._name, len(self.hidden) + 1))
         hues = tuple(colors) or (0,) * len(items)
         self.hidden.append(HiddenOption(name, self.span, tuple(items), hues, cost))
-        return self._choices.add(item for item in items if self._items.bounds[item] == ONCE)
+        bounds = self._items.bounds
+        return self._choices.add([item for item in items if bounds[item] == ONCE])
 
     def tuples(
         self,
@@ -243,6 +260,20 @@ class Relation(Frozen):
     @cached_property
     def bicliques(self) -> Sequence[Biclique]:
         return bicliques(self.table)
+
+    @cached_property
+    def outside(self) -> Sequence[Sequence[int]]:
+        """For each biclique the other rows, and the other columns, numbered behind all rows."""
+        rows, columns = range(len(self.table)), range(len(self.table[0]))
+        return [
+            [at for at in rows if at not in left] + [len(rows) + at for at in columns if at not in right]
+            for left, right in self.bicliques
+        ]
+
+    @cached_property
+    def opposite(self) -> Relation:
+        """Of the pairs that do not go together."""
+        return Relation(tuple(tuple(not allowed for allowed in row) for row in self.table))
 
 
 def classes(table: Compatible) -> tuple[list[int], list[int]] | None:

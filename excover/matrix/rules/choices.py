@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from itertools import chain, islice, product
-from math import inf
+from math import prod
+from sys import maxsize
 from typing import Any, TypeAlias, cast
 
 from excover.base.diagnostics import SpecError
@@ -15,7 +16,7 @@ from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
 from excover.language import messages
-from excover.language.expressions.comparison import MEMBERSHIP
+from excover.language.expressions.comparison import MEMBERSHIP, comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -29,7 +30,6 @@ from excover.language.expressions.decided import (
     Some,
     Tupled,
     ValueOf,
-    comparison,
     in_covers,
     is_number,
     options_of,
@@ -49,6 +49,8 @@ _WRITTEN = frozenset({int, str, Symbol})
 
 OptionArguments = tuple[Value, ...]
 
+MOST_COMBINATIONS = 20_000
+"""For how many combinations of values a condition is tried."""
 MOST_COMPARED = 1000
 """Of how many options the arguments are compared with those of a wrong name."""
 
@@ -269,21 +271,24 @@ class Choices:
         decisions = [found for each in options if (found := self.decision(each)) is not None]
         return len({*decisions}) == len(decisions) and all(len(self._members[each]) > 1 for each in decisions)
 
-    def sizes(self, operand: Decided, most: float = inf) -> list[int]:
-        """How many options each decision has on which it depends; of more than ``most``, some of them."""
-        return self.sizes_of(self.decisions(operand, most))
+    def sizes(self, decisions: Iterable[int]) -> list[int]:
+        """How many options each has."""
+        members = self._members
+        return [len(members[each]) if each >= 0 else 2 for each in decisions]
 
-    def sizes_of(self, decisions: Iterable[int]) -> list[int]:
-        return [len(self._members[each]) if each >= 0 else 2 for each in decisions]
-
-    def decisions(self, operand: Decided, most: float = inf) -> dict[int, None]:
+    def decisions(self, operand: Decided, most: int = maxsize) -> dict[int, None]:
         """Those on which it depends, or ``~option`` where there is none; of more than ``most``, some."""
         found: dict[int, None] = {}
         known = self._decision.get
         for options in options_of(operand):
+            if len(options) > most:  # a few of many are often enough
+                found |= cast("dict[int, None]", dict.fromkeys(map(known, options[: most + 1])))
+                if len(found) > most and None not in found:
+                    break
+                found.pop(None, None)  # type: ignore[call-overload]
             decisions = dict.fromkeys(map(known, options))
             if None not in decisions:
-                found |= cast(dict[int, None], decisions)
+                found |= cast("dict[int, None]", decisions)
                 if len(found) > most:
                     break
                 continue
@@ -294,6 +299,11 @@ class Choices:
                     return found
         return found
 
+    def few(self, operand: Decided, most: int) -> Collection[int] | None:
+        """The same; None if these are more than ``most``, or combine in many ways."""
+        found = self.decisions(operand, most)
+        return None if len(found) > most or prod(self.sizes(found)) > MOST_COMBINATIONS else found
+
     def members(self, item: int) -> list[int]:
         """The options of a decision."""
         return self._members[item]
@@ -302,10 +312,10 @@ class Choices:
         """Whether two options never are chosen together, because they share such an item."""
         return not set(self._items[one]).isdisjoint(self._items[other])
 
-    def add(self, items: Iterable[int]) -> int:
+    def add(self, items: list[int]) -> int:
         """A further option, with the items of decisions to which it belongs."""
-        self._items.append(list(items))
-        for item in self._items[-1]:
+        self._items.append(items)
+        for item in items:
             self._members.setdefault(item, []).append(self.size)
         self.size += 1
         return self.size - 1

@@ -22,7 +22,7 @@ repeated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any, cast
@@ -31,6 +31,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import Value
 from excover.base.source import Span
 from excover.language import messages
+from excover.language.expressions.comparison import comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -44,7 +45,6 @@ from excover.language.expressions.decided import (
     Never,
     Some,
     ValueOf,
-    comparison,
     every,
     in_covers,
     is_number,
@@ -54,12 +54,17 @@ from excover.language.expressions.decided import (
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
-from excover.matrix.rules.choices import Choices, holding, in_choices, in_pairs, options_by_value
+from excover.matrix.rules.choices import (
+    MOST_COMBINATIONS,
+    Choices,
+    holding,
+    in_choices,
+    in_pairs,
+    options_by_value,
+)
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
 
-MOST_COMBINATIONS = 20_000
-"""For how many combinations of values a condition is tried."""
 MOST_TRIPLES = 1000
 """A sum of three decisions with at most so many combinations is no linear constraint: 9 x 9 x 9 are 729."""
 MOST_CLAUSES = 60
@@ -94,7 +99,7 @@ class RuleCompiler:
                 for part in parts:
                     self.hold(part, unless)
             case Chosen(option) if not unless and self._choices.decision(option) is not None:
-                self._exclude(self._others(option), ())
+                self._exclude(self._made.others(option), ())
             case Chosen(option):
                 self._at_least_one([option], unless)
             case Never(Chosen(option)):
@@ -129,16 +134,17 @@ class RuleCompiler:
                 self._linear(Bounded(dict.fromkeys(options, 1), None, len(options) - 1), whole, ())
         elif not unless and (apart := self._refused_together(whole.conditions)):
             self._made.covered(apart, AT_MOST_ONCE)
-        elif not unless and self._are_few(whole, 2):
-            self._relation(whole, unless)
+        elif not unless and (few := self._choices.few(whole, 2)):
+            self._relation(whole, few, unless)
         else:
             self._alternatives(whole, unless)
 
     def _refused_together(self, conditions: Sequence[Condition]) -> list[int]:
         """The options with which neither of two conditions holds, each on its own decision: one biclique."""
-        if len(conditions) != 2 or not all(self._are_few(each, 1) for each in conditions):
+        found = [self._choices.few(each, 1) for each in conditions] if len(conditions) == 2 else [None]
+        if None in found:
             return []
-        members = [self._members(each)[0] for each in conditions]
+        members = [self._made.members(each)[0] for each in found if each]
         kept = [holding(each, options) for each, options in zip(conditions, members, strict=True)]
         apart = [{*options}.difference(held) for options, held in zip(members, kept, strict=True)]
         return sorted(set.union(*apart)) if members[0] != members[1] and all(kept) and all(apart) else []
@@ -148,8 +154,8 @@ class RuleCompiler:
         meanings = [self._direct_meaning(each) for each in whole.conditions]
         composed = [each for each, meant in zip(whole.conditions, meanings, strict=True) if meant is None]
         options = [*unless, *(option for meant in meanings for option in meant or ())]
-        if composed and self._are_few(whole, 2):
-            self._relation(whole, unless)
+        if composed and (few := self._choices.few(whole, 2)):
+            self._relation(whole, few, unless)
         elif composed:
             options += [self._reify(each) for each in composed[:-1]]
             self.hold(composed[-1], options)
@@ -175,7 +181,7 @@ class RuleCompiler:
         if not unless:
             self._made.excluded.update(options)
         for option in options if unless else ():
-            self._at_least_one(self._others(option), unless)
+            self._at_least_one(self._made.others(option), unless)
 
     def _at_least_one(self, options: Iterable[int], unless: Sequence[int]) -> None:
         self._made.covered([*dict.fromkeys([*options, *unless])], AT_LEAST_ONCE)
@@ -183,15 +189,15 @@ class RuleCompiler:
     # Comparisons
 
     def _compares(self, condition: Compares, unless: Sequence[int]) -> None:
-        sizes = self._choices.sizes(condition, 2)
-        if self._is_small(sizes, 1):
-            self._relation(condition, unless)
+        few = self._choices.few(condition, 2)
+        if few and len(few) == 1:
+            self._relation(condition, few, unless)
         elif not unless and self._means(condition):
             pass
         elif (difference := self._difference(condition)) is not None:
             self._bounded(difference, condition, unless)
-        elif self._is_small(sizes, 2):
-            self._relation(condition, unless)
+        elif few:
+            self._relation(condition, few, unless)
         elif (apart := self._taken_apart(condition, unless)) is not None:
             self.hold(apart, unless)
         else:
@@ -204,7 +210,7 @@ class RuleCompiler:
             option, meant = meant, option
         if type(option) is not Chosen or condition.sign != "=" or not isinstance(meant, Condition):
             return False
-        if self._direct_meaning(meant) is not None or len(others := self._others(option.option)) > 1:
+        if self._direct_meaning(meant) is not None or len(others := self._made.others(option.option)) > 1:
             return False
         self._define(meant, option.option, others)
         return True
@@ -218,7 +224,7 @@ class RuleCompiler:
 
     def _as_value(self, operand: Decided) -> ValueOf | None:
         """What depends on one decision, as its value; None if it depends on several."""
-        options = self._only_members(operand)
+        options = self._made.only_members(operand)
         return ValueOf(tuple(zip(options, in_choices(operand, options), strict=True))) if options else None
 
     def _difference(self, condition: Compares) -> Terms | None:
@@ -237,6 +243,8 @@ class RuleCompiler:
         """A sum as weights of options; None if it is no sum of options."""
         if isinstance(operand, int):
             return operand, {}
+        if operand.weights is not None:  # nearly all of them
+            return operand.constant, operand.weights
         constant, found = operand.constant, dict[int, int]()
         for term, weight in operand.terms:
             if isinstance(term, int):
@@ -263,7 +271,7 @@ class RuleCompiler:
                         (every([holds, Chosen(each)]), cast(int, number)) for each, number in value.cases
                     )
                 )
-            case _ if (options := self._only_members(term)) is not None:
+            case _ if (options := self._made.only_members(term)) is not None:
                 values = zip(options, in_choices(term, options), strict=True)
                 return 0, {option: value for option, value in values if value}
             case _:
@@ -282,8 +290,8 @@ class RuleCompiler:
                 self._linear(Bounded(weights, None, value - (sign == "<")), condition, unless)
             case ">=" | ">" as sign:
                 self._linear(Bounded(weights, value + (sign == ">"), None), condition, unless)
-            case _ if self._are_few(condition, 2):
-                self._relation(condition, unless)
+            case _ if few := self._choices.few(condition, 2):
+                self._relation(condition, few, unless)
             case _:
                 total = Linear(0, tuple(weights.items()))
                 sides = Compares(total, "<=", value - 1), Compares(total, ">=", value + 1)
@@ -303,8 +311,8 @@ class RuleCompiler:
             self._made.covered(list(made.weights), Times(made.lower or 0, made.upper))
         elif made.is_count and self._freed_count(made, unless):
             pass
-        elif self._are_few(condition, 2):
-            self._relation(condition, unless)
+        elif few := self._choices.few(condition, 2):
+            self._relation(condition, few, unless)
         elif not unless and self._has_few_combinations(condition):
             self._by_combinations(condition, unless)
         else:
@@ -313,8 +321,8 @@ class RuleCompiler:
 
     def _has_few_combinations(self, condition: Condition) -> bool:
         """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
-        sizes = self._choices.sizes(condition, 3)
-        return len(sizes) == 3 and prod(sizes) <= MOST_TRIPLES
+        found = self._choices.decisions(condition, 3)
+        return len(found) == 3 and prod(self._choices.sizes(found)) <= MOST_TRIPLES
 
     def _freed_count(self, found: Bounded, unless: Sequence[int]) -> bool:
         """A number of options that must be so unless others are chosen, as items at least once, if few do."""
@@ -326,36 +334,10 @@ class RuleCompiler:
         for among in combinations(options, least) if least else ():
             self._at_least_one(among, unless)
         for among in combinations(options, most) if most else ():
-            self._at_least_one([other for option in among for other in self._others(option)], unless)
+            self._at_least_one([other for option in among for other in self._made.others(option)], unless)
         return True
 
     # Decisions
-
-    def _are_few(self, operand: Decided, most: int) -> bool:
-        return self._is_small(self._choices.sizes(operand, most), most)
-
-    def _is_small(self, sizes: Sequence[int], most: int) -> bool:
-        """Whether these are at most so many decisions, with few combinations of values."""
-        return len(sizes) <= most and prod(sizes) <= MOST_COMBINATIONS
-
-    def _members(self, operand: Decided) -> list[Sequence[int]]:
-        """The options of each decision."""
-        found = self._choices.decisions(operand)
-        alone = sorted([~each for each in found if each < 0])
-        decisions = [each for each in found if each >= 0] + [self._made.decision(each) for each in alone]
-        return [self._choices.members(each) for each in sorted(decisions)]
-
-    def _only_members(self, operand: Decided) -> Sequence[int] | None:
-        """The options of the one decision on which it depends; None if there are several, or too many."""
-        found = self._choices.decisions(operand, 1)
-        if not self._is_small(self._choices.sizes_of(found), 1):
-            return None
-        (decision,) = found
-        return self._choices.members(decision if decision >= 0 else self._made.decision(~decision))
-
-    def _others(self, option: int) -> list[int]:
-        """The other options of its decision."""
-        return [each for each in self._choices.members(self._made.decision(option)) if each != option]
 
     def _direct_meaning(self, condition: Condition) -> list[int] | None:
         """Options of one decision, one of which is chosen just where it holds; None if there are none yet."""
@@ -363,11 +345,11 @@ class RuleCompiler:
             case Chosen(option):
                 return [option]
             case Never(Chosen(option)):
-                return self._others(option)
-            case _ if (options := self._only_members(condition)) is not None:
-                return holding(condition, options)
+                return self._made.others(option)
             case _ if (known := self._reified.get(condition)) is not None:
                 return [known]
+            case _ if (options := self._made.only_members(condition)) is not None:
+                return holding(condition, options)
             case _:
                 return None
 
@@ -380,24 +362,34 @@ class RuleCompiler:
         """An option that is chosen just where the condition holds."""
         if isinstance(condition, Chosen):
             return condition.option
-        if condition not in self._reified:
+        holds = self._reified.get(condition)
+        if holds is None:
             holds, broken = self._made.truth()
             self._define(condition, holds, [broken])
-            if isinstance(condition, Leading):
-                self._reified[Never(condition)] = broken
-        return self._reified[condition]
+        return holds
 
     def _define(self, condition: Condition, holds: int, broken: Sequence[int]) -> None:
         """Makes an option, which else is ``broken``, the meaning of a condition."""
         self._reified[condition] = holds
-        self.hold(Every(condition.conditions) if isinstance(condition, Leading) else condition, broken)
-        self.hold(opposite(condition), [holds])
+        whole = Every(condition.conditions) if isinstance(condition, Leading) else condition
+        refuted = cast(Condition, opposite(condition))
+        few = self._choices.few(whole, 2)
+        if few and len(few) == 2:
+            one, other = self._made.members(few)
+            table = self._relation_of(whole, one, other)
+            self._refuse_pairs(table, one, other, broken)
+            self._refuse_pairs(table.opposite, one, other, [holds])
+        else:
+            self.hold(whole, broken)
+            self.hold(refuted, [holds])
+        if len(broken) == 1:
+            self._reified[refuted] = broken[0]
 
     # Relations
 
-    def _relation(self, condition: Condition, unless: Sequence[int]) -> None:
+    def _relation(self, condition: Condition, few: Collection[int], unless: Sequence[int]) -> None:
         """A condition on one or two decisions."""
-        members = self._members(condition)
+        members = self._made.members(few)
         if len(members) == 1:
             kept = holding(condition, members[0])
             if unless:
@@ -408,10 +400,7 @@ class RuleCompiler:
         one, other = members[0], members[1]
         table = self._relation_of(condition, one, other)
         if unless:
-            for left, right in table.bicliques:
-                apart = [option for at, option in enumerate(one) if at not in left]
-                apart += [option for at, option in enumerate(other) if at not in right]
-                self._at_least_one(apart, unless)
+            self._refuse_pairs(table, one, other, unless)
         elif table.rows:
             if table.left_over:
                 ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
@@ -421,6 +410,14 @@ class RuleCompiler:
         else:
             self._made.excluded.update(one, other)
             self.hold(False)
+
+    def _refuse_pairs(
+        self, table: Relation, one: Sequence[int], other: Sequence[int], unless: Sequence[int]
+    ) -> None:
+        """Those that do not go together by the table, unless some options are chosen."""
+        both = [*one, *other]
+        for places in table.outside:
+            self._at_least_one([both[at] for at in places], unless)
 
     def _relation_of(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Relation:
         """Which options of two decisions go together, made once for conditions that differ in options."""
@@ -432,10 +429,11 @@ class RuleCompiler:
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:
         """A hidden option for each combination of values with which the condition holds."""
-        sizes = self._choices.sizes(condition)
+        decisions = self._choices.decisions(condition)
+        sizes = self._choices.sizes(decisions)
         if prod(sizes) > MOST_COMBINATIONS:
             raise SpecError(messages.RuleTooLarge(self._span, sizes, MOST_COMBINATIONS, self._binding()))
-        members = self._members(condition)
+        members = self._made.members(decisions)
         tried = [*product(*members)]
         every_one = [*zip(tried, in_covers(condition, tried), strict=True)]
         if unless:

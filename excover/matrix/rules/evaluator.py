@@ -12,7 +12,6 @@ from excover.base.names import OrderedSet, Value
 from excover.language import messages
 from excover.language.expressions.comparison import MEMBERSHIP
 from excover.language.expressions.decided import (
-    Compares,
     Condition,
     Decided,
     Different,
@@ -428,7 +427,7 @@ def _as_condition(sign: str, left: Condition | bool, right: Condition | bool) ->
     for known, other in ((left, right), (right, left)):
         if isinstance(known, bool):
             return other if known == (sign == "=") else opposite(other)
-    return Compares(left, sign, right)
+    return compares(left, sign, right)
 
 
 def _has_decided(column: Iterable[object]) -> bool:

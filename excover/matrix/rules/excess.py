@@ -162,7 +162,10 @@ def positive(
         if left[option] < 0:
             shift += _less(left, choices.members(decide(option)))
     decisions = set(map(choices.decision, weights))
-    shift += sum([_less(left, choices.members(each)) for each in decisions if each is not None])
+    members = [choices.members(each) for each in decisions if each is not None]
+    if len(decisions) == len(left):  # one option of each: the others have no weight
+        members = [each for each in members if len(each) == 1]
+    shift += sum([_less(left, each) for each in members])
     return {option: weight for option, weight in left.items() if weight}, shift
 
 
@@ -190,9 +193,11 @@ def _less(weights: dict[int, int], members: list[int]) -> int:
 
 def largest(weights: Mapping[int, int], choices: Choices) -> int:
     """The largest sum that options with positive weights may have, one of each decision."""
+    decisions = list(map(choices.decision, weights))
+    if len(set(decisions)) == len(decisions):
+        return sum(weights.values())
     free, best = 0, dict[int, int]()
-    for option, weight in weights.items():
-        decision = choices.decision(option)
+    for decision, weight in zip(decisions, weights.values(), strict=True):
         if decision is None:
             free += weight
         elif weight > best.get(decision, 0):

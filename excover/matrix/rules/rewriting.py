@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import gcd
 from typing import Any, cast
 
+from excover.language.expressions.comparison import TURNED, comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -30,7 +31,6 @@ from excover.language.expressions.decided import (
     Tupled,
     ValueOf,
     compares,
-    comparison,
     every,
     is_number,
     opposite,
@@ -88,7 +88,7 @@ def taken_apart(condition: Compares) -> Condition | bool | None:
         case Compares(Computed() as left, sign, right):
             return _of_computed(left, sign, right)
         case Compares(left, sign, Computed() as right):
-            return _of_computed(right, _TURNED.get(sign, sign), left)
+            return _of_computed(right, TURNED[sign], left)
         case _:
             return None
 
@@ -170,9 +170,6 @@ def _exponent(number: int, base: int) -> int:
     while not number % base:
         number, found = number // base, found + 1
     return found
-
-
-_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def _of_computed(computed: Computed, sign: str, other: Any) -> Condition | bool | None:
