@@ -66,13 +66,13 @@ Value: TypeAlias = object
 class OrderedSet(AbstractSet[Value]):
     """Distinct values in the order in which they were first named, so that nothing ever depends on hashing.
 
-    Two sets are equal if they have the same members, in any order.
+    Two sets are equal if they have the same members, in any order; ``members`` are those in theirs.
     """
 
-    __slots__ = ("_hashed", "_members")
+    __slots__ = ("_hashed", "members")
 
     def __init__(self, values: Iterable[Value] = ()) -> None:
-        self._members = tuple(dict.fromkeys(values))
+        self.members = tuple(dict.fromkeys(values))
         self._hashed: frozenset[Value] | None = None
 
     @classmethod
@@ -81,30 +81,30 @@ class OrderedSet(AbstractSet[Value]):
         placements.
         """
         made = cls.__new__(cls)
-        made._members, made._hashed = values, None
+        made.members, made._hashed = values, None
         return made
 
     @property
     def hashed(self) -> frozenset[Value]:
         """The members without their order, made on first use: cells of most placements are never needed."""
         if self._hashed is None:
-            self._hashed = frozenset(self._members)
+            self._hashed = frozenset(self.members)
         return self._hashed
 
     def __contains__(self, value: object) -> bool:
         return value in (self._hashed or self.hashed)
 
     def __iter__(self) -> Iterator[Value]:
-        return iter(self._members)
+        return iter(self.members)
 
     def __len__(self) -> int:
-        return len(self._members)
+        return len(self.members)
 
     def __hash__(self) -> int:
         return hash(self.hashed)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return OrderedSet.of_distinct, (self._members,)
+        return OrderedSet.of_distinct, (self.members,)
 
     def __repr__(self) -> str:
         return f"OrderedSet({list(self)!r})"

@@ -170,9 +170,9 @@ class NumberedItems:
         """The number of a color, counted from 1 in the order in which colors are first used."""
         return self.palette.setdefault(value, len(self.palette) + 1)
 
-    def add(self, name: ItemName, span: Span, bounds: Times = ONCE) -> int:
-        """Adds an item. Raises SpecError if there are too many."""
-        self._room.take(span, items=1)
+    def add(self, name: ItemName, span: Span, bounds: Times = ONCE, entries: int = 0) -> int:
+        """Adds an item that so many options will cover. Raises SpecError if there are too many."""
+        self._room.take(span, entries=entries, items=1)
         self.names.append(name)
         self.spans.append(span)
         self.bounds.append(bounds)

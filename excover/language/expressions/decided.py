@@ -39,9 +39,10 @@ class Decided(Frozen):
     def __hash__(self) -> int:
         """Kept: the parts of a large condition are looked up again and again."""
         kept = self.__dict__
-        if "_hashed" not in kept:
-            kept["_hashed"] = self._hash()
-        return cast(int, kept["_hashed"])
+        hashed: int | None = kept.get("_hashed")
+        if hashed is None:
+            hashed = kept["_hashed"] = self._hash()
+        return hashed
 
     def _hash(self) -> int:
         return super().__hash__()

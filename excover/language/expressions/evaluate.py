@@ -34,7 +34,7 @@ from excover.language.expressions.scope import (
     Scope,
     TableValue,
 )
-from excover.language.expressions.special import SPECIAL, SpecialFunctions, require
+from excover.language.expressions.special import SPECIAL, SpecialFunctions, are_of_kind, require
 from excover.language.syntax import ast
 
 _FEWER = {
@@ -315,8 +315,13 @@ class Evaluator(SpecialFunctions):
             return self._call_builtin(expr, LIBRARY[expr.function.id], frame)
         arguments = [self.column(argument, frame) for argument in expr.arguments]
         self._spend(frame.size, expr.span, [(expr.span.text, frame.size)])
-        called = Frame(frame.size, dict(zip(function.parameters, arguments, strict=True)))
-        return self.column(function.body, called)
+        return self.column(function.body, self._called(expr, function, arguments, frame))
+
+    def _called(self, expr: ast.Call, function: Function, arguments: Sequence[Column], frame: Frame) -> Frame:
+        """The parameters of a function."""
+        passed = {each.id for each in expr.arguments if isinstance(each, ast.Name)}
+        are_distinct = frame.are_distinct and frame.columns.keys() <= passed
+        return Frame(frame.size, dict(zip(function.parameters, arguments, strict=True)), are_distinct)
 
     def _call_builtin(self, expr: ast.Call, builtin: Builtin, frame: Frame) -> Column:
         if len(expr.arguments) == 1 and builtin.many:
@@ -357,7 +362,7 @@ class Evaluator(SpecialFunctions):
             raise SpecError(
                 messages.EmptyExtremum(expr.span, expr.function.id, frame.binding(groups.index([])))
             )
-        if builtin.members != "any":
+        if not (builtin.members == "any" or are_of_kind(chain.from_iterable(groups), builtin.members)):
             whole = expr.arguments[0] if isinstance(expr, ast.Call) else expr.value
             for row, group in enumerate(groups):
                 try:

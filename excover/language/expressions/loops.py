@@ -349,7 +349,8 @@ class LoopEvaluator(ABC):
         members = grouped(range(inner.size), rows, smaller.size)
         found = [members[group] for group in groups]
         self._spend(sum(map(len, found)), binder.span, sizes)
-        return frame.joined(found, {name.id: inner.columns[name.id] for name in pattern.names})
+        columns = {name.id: inner.columns[name.id] for name in pattern.names}
+        return frame.joined(found, columns, inner.are_distinct)
 
     def _joined(
         self,
@@ -379,7 +380,7 @@ class LoopEvaluator(ABC):
             if found:
                 self._spend(found.work, binder.span, sizes)
                 columns = {name.id: inner.columns[name.id] for name in pattern.names}
-                joined, taken = chosen.joined(found.members, columns)
+                joined, taken = chosen.joined(found.members, columns, inner.are_distinct)
                 return self._filtered(plan.rest, joined, list(map(rows.__getitem__, taken)))
         self._spent = spent
         del sizes[shown:]
@@ -410,14 +411,18 @@ class LoopEvaluator(ABC):
         self, pattern: ast.Pattern, binder: ast.Binder, frame: Frame, sizes: list[tuple[str, int]]
     ) -> tuple[Frame, list[int]]:
         domains = self.of_kind(binder.domain, frame, "members")
-        self._tuples += tuple in set(map(type, domains))
+        kinds = set(map(type, domains))
+        self._tuples += tuple in kinds
+        if kinds == {OrderedSet}:
+            domains = [each.members for each in domains]  # without calls of Python for each
         lengths = list(map(len, domains))
         sizes.append((f"{pattern.span.text} in {binder.domain.span.text}", max(lengths, default=0)))
         self._spend(sum(lengths), binder.span, sizes)
         rows = list(chain.from_iterable(map(repeat, range(frame.size), lengths)))
         members: Column = list(chain.from_iterable(domains))
         columns = self._taken_apart(pattern, binder, members)
-        return frame.extended(rows, columns), rows
+        are_distinct = kinds <= {OrderedSet, range} and len(columns) == len(pattern.names)
+        return frame.extended(rows, columns, are_distinct), rows
 
     def _taken_apart(self, pattern: ast.Pattern, binder: ast.Binder, members: Column) -> dict[str, Column]:
         if not pattern.is_tuple:

@@ -17,7 +17,7 @@ from typing import Any
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
-from excover.base.names import OrderedSet, Record, is_number
+from excover.base.names import OrderedSet, Record, Value, is_number
 from excover.base.source import Span
 from excover.base.words import plural
 from excover.language import messages
@@ -58,6 +58,10 @@ _KINDS: dict[str, tuple[set[Any], str]] = {
     "sequence": ({tuple, str}, "a tuple or a text"),
     "record": ({Record}, "a record of a table"),
 }
+
+
+def are_of_kind(values: Iterable[Value], kind: str) -> bool:
+    return set(map(type, values)) <= _KINDS[kind][0]
 
 
 def require(

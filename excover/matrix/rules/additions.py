@@ -52,14 +52,14 @@ class HiddenOption(NamedTuple):
 
 
 class Additions:
-    """``entries`` has, for each option by number, further items; ``hues`` the colors of those that have one,
-    by option and item; ``excluded`` are options that no solution has. ``hidden`` are options, numbered behind
+    """``entries`` has, for each option by number, further items; ``hues`` the colors of those that have
+    one, by item; ``excluded`` are options that no solution has. ``hidden`` are options, numbered behind
     all others.
     """
 
     def __init__(self, choices: Choices, items: NumberedItems, room: MatrixRoom) -> None:
         self.entries: defaultdict[int, list[int]] = defaultdict(list)
-        self.hues: dict[tuple[int, int], int] = {}
+        self.hues: defaultdict[int, dict[int, int]] = defaultdict(dict)
         self.excluded: set[int] = set()
         self.rows: list[LinearRule] = []
         self.hidden: list[HiddenOption] = []
@@ -104,10 +104,14 @@ class Additions:
 
     def _item(self, options: Sequence[int], bounds: Times) -> None:
         """Makes an item, unless there is the same one."""
-        known, made = self._known[bounds], len(self._known[bounds])
+        known = self._known[bounds]
+        before = len(known)
         known.add(frozenset(options))
-        if len(known) > made:
-            self.cover(options, self.item(bounds))
+        if len(known) > before:
+            item = self._items.add(self._part(), self.span, bounds, len(options))
+            entries = self.entries
+            for option in options:
+                entries[option].append(item)
 
     def same(self, colors: Iterable[tuple[int, int]]) -> None:
         """Options with a number each, of which all that are chosen have the same."""
@@ -132,7 +136,7 @@ class Additions:
     def _color(self, option: int, item: int, value: int) -> None:
         """Covers an item with a color."""
         self.cover([option], item)
-        self.hues[option, item] = self._items.color(value)
+        self.hues[option][item] = self._items.color(value)
 
     # Decisions: see `Choices`
 
@@ -194,7 +198,8 @@ class Additions:
         colors = [{option: self._items.color(at) for at, option in enumerate(options)} for options in members]
         for tie, color in zip(ties, colors, strict=True):
             self.cover([*color], tie)
-            self.hues.update(((option, tie), number) for option, number in color.items())
+            for option, number in color.items():
+                self.hues[option][tie] = number
         for each, cost in zip(allowed, costs or [0] * len(allowed), strict=True):
             found = [color[option] for color, option in zip(colors, each, strict=True)]
             self.option([decision, *ties], [0, *found], cost)

@@ -171,13 +171,15 @@ def _hidden(made: Additions) -> Iterator[Block]:
 
 def _add(block: Block, first: int, made: Additions) -> None:
     """Adds items with their colors to the options of a block, of which the first has this number."""
-    options = [at for at in range(len(block.names)) if first + at in made.entries]
-    rows = [tuple(made.entries[first + at]) for at in options]
+    entries, hues = made.entries, made.hues
+    numbers = [number for number in range(first, first + len(block.names)) if number in entries]
+    rows = [tuple(entries[number]) for number in numbers]
     colors = [
-        tuple([made.hues.get((first + at, item), 0) for item in row])
-        for at, row in zip(options if made.hues else (), rows, strict=False)
+        tuple([hues[number].get(item, 0) for item in row]) if number in hues else (0,) * len(row)
+        for number, row in zip(numbers if hues else (), rows, strict=False)
     ]
-    if options:
+    if numbers:
+        options = [number - first for number in numbers]
         block.extend(options, rows, colors if any(map(any, colors)) else [], [])
 
 

@@ -16,7 +16,7 @@ from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
 from excover.language import messages
-from excover.language.expressions.comparison import MEMBERSHIP, comparison
+from excover.language.expressions.comparison import EQUALITY, MEMBERSHIP, comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -310,7 +310,8 @@ class Choices:
 
     def exclude(self, one: int, other: int) -> bool:
         """Whether two options never are chosen together, because they share such an item."""
-        return not set(self._items[one]).isdisjoint(self._items[other])
+        items, others = self._items[one], self._items[other]
+        return items == others if len(items) == len(others) == 1 else not set(items).isdisjoint(others)
 
     def add(self, items: list[int]) -> int:
         """A further option, with the items of decisions to which it belongs."""
@@ -412,11 +413,15 @@ def described(value: Operand) -> str:
 
 
 def all_fit(sign: str, left: Column, right: Column) -> bool:
-    """Whether each row compares a number or value with one that is decided, as nearly all do."""
+    """Whether each row compares two conditions, or a number or value with one that is decided, as nearly all
+    do.
+    """
     kinds, others = set(map(type, left)), set(map(type, right))
+    if sign in EQUALITY and all(issubclass(each, Condition) for each in kinds | others):
+        return True
     if sign in MEMBERSHIP or not (kinds <= _VALUES or others <= _VALUES):
         return False
-    if sign in ("=", "!="):
+    if sign in EQUALITY:
         return not any(issubclass(each, bool | Condition) for each in kinds | others)
     return kinds <= _NUMBERS and others <= _NUMBERS and all(map(is_number, chain(left, right)))
 

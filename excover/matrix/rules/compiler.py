@@ -415,9 +415,12 @@ class RuleCompiler:
         self, table: Relation, one: Sequence[int], other: Sequence[int], unless: Sequence[int]
     ) -> None:
         """Those that do not go together by the table, unless some options are chosen."""
-        both = [*one, *other]
+        both, made = [*one, *other], self._made
+        are_apart = len({*both, *unless}) == len(both) + len(unless)  # nearly always
         for places in table.outside:
-            self._at_least_one([both[at] for at in places], unless)
+            options = [both[at] for at in places]
+            options += unless
+            made.covered(options if are_apart else [*dict.fromkeys(options)], AT_LEAST_ONCE)
 
     def _relation_of(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Relation:
         """Which options of two decisions go together, made once for conditions that differ in options."""

@@ -274,8 +274,7 @@ class RuleEvaluator(Evaluator):
         if isinstance(function := self.scope.get(name), Function):
             self._spend(frame.size, expr.span, [(expr.span.text, frame.size)])
             self._decided_arguments += 1
-            named = dict(zip(function.parameters, arguments, strict=True))
-            found = self.column(function.body, Frame(frame.size, named))
+            found = self.column(function.body, self._called(expr, function, arguments, frame))
             self._decided_arguments -= 1
             return found
         if len(arguments) == 1 and LIBRARY[name].many:

@@ -53,6 +53,8 @@ def shape(operand: Any, place: Mapping[int, Any]) -> Any:
     match operand:
         case Chosen(option):
             return "chosen", place[option]
+        case Compares(left, sign, right):
+            return sign, shape(left, place), shape(right, place)
         case ValueOf():
             return "value", tuple(map(place.__getitem__, operand.options)), operand.kinds
         case Linear(constant, terms):
