@@ -84,6 +84,13 @@ def test_squares_are_tiled_by_dominoes(side: int, tilings: int) -> None:
     assert outcome.statistics.engine == "pfaffian" or side == 2
 
 
+def test_it_comes_before_the_order_of_a_frontier_search() -> None:
+    """To find that order took a hundred times as long."""
+    outcome = by_pfaffian(square(20))
+    assert outcome.statistics.engine == "pfaffian"
+    assert "`graph`" not in outcome.statistics.reason
+
+
 @pytest.mark.parametrize("order", [1, 2, 5, 12])
 def test_aztec_diamonds(order: int) -> None:
     """N. Elkies, G. Kuperberg, M. Larsen and J. Propp, Journal of Algebraic Combinatorics 1 (1992)."""

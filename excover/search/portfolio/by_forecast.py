@@ -4,7 +4,8 @@ Which is faster depends on how often equal states merge. A count ends when one o
 is that of the one that seems to have less work left: the search, judged by the finished part of its tree, or
 the frontier search, judged by the growth of its levels (`Forecast`). As these estimates may be wrong,
 each has a tenth of the work of the other in any case. Linear refutation may show that there is nothing to
-count; and where options cover two items each, in a planar graph, a Pfaffian has half of all work.
+count; and where options cover two items each, in a planar graph, a Pfaffian comes before the frontier search,
+and then has half of all work.
 
 >>> from excover.base.names import ItemName, OptionName
 >>> pairs = [(OptionName("x", (k,)), [k, k + 1]) for k in range(199)]
@@ -60,6 +61,9 @@ from excover.search.tuning import tuning
 PAIRS = 100
 """Of vertices, in a turn of the Pfaffian."""
 
+PFAFFIAN_FIRST = 2e8
+"""So much work of the Pfaffian may come before the frontier-based search begins."""
+
 
 def counted(matrix: Matrix, run: Run) -> Portfolio:
     """A member that counts all covers of a matrix, of whose rules a frontier search can keep track."""
@@ -103,6 +107,8 @@ class ByForecast(Scheduler):
         if self._linear in self.entries and self._linear.done < self._search.done:
             return self._linear, self._linear.nodes + OPTIONS
         others = self._search.done + self._count.done
+        if self._graph is None:  # to find its order may take longer than all other work
+            others = max(others, PFAFFIAN_FIRST)
         for each in self.entries:
             if each.name == PFAFFIAN.name and each.done < others:
                 return each, each.nodes + max(PAIRS, each.nodes // 8)
