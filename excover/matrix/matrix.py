@@ -16,7 +16,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, compress, count, islice
+from itertools import accumulate, compress, count, islice, pairwise
 from operator import gt, lt, not_, sub
 from typing import Any
 
@@ -234,11 +234,15 @@ class Matrix(Frozen):
             for low, high, colored in zip(self.lower, self.upper, self.colored, strict=True)
         )
         most, upper = sum(exact), self.upper[:]
-        for item in [item for item, high in enumerate(upper) if 1 < high < UNBOUNDED]:
-            least = min(
-                (sum(map(exact.__getitem__, self.option_items(o))) for o in self.columns[item]), default=0
-            )
-            if least and most // least <= upper[item]:
+        several = {item for item, high in enumerate(upper) if 1 < high < UNBOUNDED}
+        once = bytes(map(exact.__getitem__, self.entries)) if several else b""
+        least = dict.fromkeys(several, most + 1)
+        for start, end in pairwise(self.starts) if several else ():
+            if own := several.intersection(self.entries[start:end]):
+                number = once.count(1, start, end)
+                least.update((item, number) for item in own if number < least[item])
+        for item, number in least.items():
+            if 0 < number <= most and most // number <= upper[item]:
                 upper[item] = UNBOUNDED
         return upper
 
@@ -282,8 +286,8 @@ class Matrix(Frozen):
         if self._source:
             return KeptColumns(self._source[0].columns, self._places)
         columns = [array("I") for _ in self.items]
-        for option in range(len(self.options)):
-            for item in self.option_items(option):
+        for option, (start, end) in enumerate(pairwise(self.starts)):
+            for item in self.entries[start:end]:
                 columns[item].append(option)
         return columns
 

@@ -157,6 +157,9 @@ class Tuning:
     portfolio_head_start: int = constant(
         600_000, 0, 10**12, "work of the search for a first solution before others take turns with it"
     )
+    portfolio_lane_bytes: int = constant(
+        2**20, 0, 2**40, "bytes of conflict rows up to which the lanes begin a search for a few solutions"
+    )
     portfolio_turn: int = constant(
         100, 1, 10**9, "nodes in a turn of the portfolio for a first solution, at least"
     )

@@ -214,7 +214,7 @@ def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
             "each option covers two items, in a planar graph; done before `lanes`",
         ),
         ("count kanoodle --up-to-symmetry", "graph", "Burnside's lemma, with 4 classes of 4 symmetries; "),
-        ("unique sudoku --given sudoku-hard", "lanes", "had all, before `linear`"),
+        ("unique hidoku", "learning", "had all, before `lanes`"),
         ("unique queens --engine learning", "learning", "requested"),
     ],
 )

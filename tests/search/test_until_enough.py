@@ -56,14 +56,14 @@ def test_another_cover_is_one_that_is_not_known(seed: int) -> None:
     assert tried > 10
 
 
-@pytest.mark.parametrize("head_start", [1, 30, 1_000_000])
+@pytest.mark.parametrize(("head_start", "lane_bytes"), [(1, 2**20), (1, 0), (30, 2**20), (1_000_000, 0)])
 @pytest.mark.parametrize("seed", range(4))
-def test_few_covers_are_covers_each_once(seed: int, head_start: int) -> None:
+def test_few_covers_are_covers_each_once(seed: int, head_start: int, lane_bytes: int) -> None:
     rng, numbers = Random(seed), set()
     for _ in range(40):
         matrix, wanted = random_matrix(rng), rng.randint(2, 4)
         every = set(map(frozenset, naive.covers(matrix)))
-        with tuned(portfolio_head_start=head_start):
+        with tuned(portfolio_head_start=head_start, portfolio_lane_bytes=lane_bytes):
             search = Search(matrix, Run.within(solutions=wanted))
             found = list(search)
         for cover in found:
@@ -75,6 +75,27 @@ def test_few_covers_are_covers_each_once(seed: int, head_start: int) -> None:
         assert outcome.stopped_by is (None if outcome.exhausted else StoppedBy.LIMIT)
         numbers.add(len(found))
     assert len(numbers) >= 4
+
+
+def test_rows_of_lanes_are_made_when_a_search_takes_longer() -> None:
+    with tuned(portfolio_lane_bytes=0):
+        late = UntilEnough(queens(6), Run.within(solutions=2).started())
+        assert [late.finder.name, *(each.name for each in late.others())] == [
+            *("sparse", "linear", "learning", "lanes", "graph")
+        ]
+    soon = UntilEnough(queens(6), Run.within(solutions=2).started())
+    assert [soon.finder.name, *(each.name for each in soon.others())] == [
+        *("lanes", "linear", "learning", "graph")
+    ]
+
+
+def test_linear_refutation_is_not_asked_for_a_first_cover_that_is_known() -> None:
+    portfolio = UntilEnough(queens(6), Run.within(solutions=4).started())
+    assert "linear" in [each.name for each in portfolio.others()]
+    portfolio.finder.run_slice(1, 1000)
+    portfolio.note(portfolio.finder)
+    assert "linear" not in [each.name for each in portfolio.others()]
+    assert [each.name for each in portfolio.entries] == ["lanes", "linear"]  # another cover
 
 
 def test_a_cover_may_be_part_of_another_one() -> None:

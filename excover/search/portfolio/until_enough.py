@@ -46,6 +46,7 @@ from excover.matrix.matrix import Matrix
 from excover.search._core import frontier_order_work, lane_bytes
 from excover.search.engine import (
     AS_MATCHING,
+    Choice,
     Cover,
     Engine,
     Sink,
@@ -74,6 +75,9 @@ GRAPH = "graph"
 MOST_REFUTED = 4
 """Covers up to which linear refutation asks for another one: for each, it has a copy of the options in it."""
 
+COPYING = 1000.0
+"""Approximate nanoseconds for an entry of that copy."""
+
 
 def found_first(matrix: Matrix, run: Run) -> Portfolio:
     """A member that finds as many covers as the budget has, or all."""
@@ -87,8 +91,9 @@ class UntilEnough(Scheduler):
     def __init__(self, matrix: Matrix, run: Run) -> None:
         assert run.budget.nodes is None
         self._matrix, self._run = matrix, run
+        self._instead = _instead_of_lanes(matrix, run)
         # The same answer with any number of threads.
-        engine = Engine(matrix, run.by(run.strategy.replaced(threads=1)), True)
+        engine = Engine(matrix, run.by(run.strategy.replaced(threads=1)), True, self._instead)
         self._problem = engine.problem
         self.finder = Entrant(engine.name, lambda: engine, node_cost=tree_node_cost(matrix))
         super().__init__([self.finder, *self._optimizer()])
@@ -167,7 +172,7 @@ class UntilEnough(Scheduler):
             self.drop(self._refuter)
         if len(self._found) <= MOST_REFUTED and not (self._is_enough or self._problem.may_nest()):
             begin = partial(_refuter_of_others, self._matrix, list(self._found), self._run)
-            self._refuter = Entrant("linear", begin)
+            self._refuter = Entrant("linear", begin, COPYING * len(self._matrix.entries))
             self.entries += taking_part([self._refuter])
 
     def is_answer(self, entry: Entrant) -> bool:
@@ -232,15 +237,15 @@ class UntilEnough(Scheduler):
         alone = run.by(run.strategy.replaced(threads=1))
         learning = alone.by(alone.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
         ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
-        found = [
-            Entrant("linear", partial(LinearRefuter, matrix, problem, run), ahead),
-            Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.portfolio_favour),
-        ]
-        if run.budget.solutions == 1:
+        found = [Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.portfolio_favour)]
+        if not self._found:
+            self._refuter = Entrant("linear", partial(LinearRefuter, matrix, problem, run), ahead)
+            found.insert(0, self._refuter)
+        if run.budget.solutions == 1 or self._instead:
             found.append(self._whole_tree(alone.limited()))
-            if run.strategy.seed is None and not MATCHING.lacks(matrix):
-                begin = partial(Engine, matrix, alone, True, AS_MATCHING)
-                found.insert(0, Entrant(MATCHING.name, begin, ahead))
+        if run.budget.solutions == 1 and run.strategy.seed is None and not MATCHING.lacks(matrix):
+            begin = partial(Engine, matrix, alone, True, AS_MATCHING)
+            found.insert(0, Entrant(MATCHING.name, begin, ahead))
         if has_frontier_of_rules(matrix):
             room = min(run.strategy.rest("lanes", "learning", "linear"), tuning.portfolio_frontier)
             graph = alone.by(alone.strategy.replaced(engine=GRAPH, seed=None, memory=room))
@@ -272,6 +277,17 @@ class UntilEnough(Scheduler):
         tree = one.by(one.strategy.replaced(engine="sparse"))
         begin = partial(Engine, self._matrix, tree, True)
         return Entrant("the whole tree", begin, node_cost=tree_node_cost(self._matrix), is_whole_tree=True)
+
+
+def _instead_of_lanes(matrix: Matrix, run: Run) -> Choice | None:
+    """What begins where the conflict rows of the lanes take longer to make than a small search; these join it
+    later.
+    """
+    size = len(matrix.options) ** 2 // 8
+    is_choice = run.strategy.engine == "auto" and run.budget.solutions != 1
+    if not is_choice or size <= tuning.portfolio_lane_bytes or ENGINES["lanes"].lacks(matrix):
+        return None
+    return Choice("sparse", f"conflict rows of {size / 2**20:.1f} MB take longer to make than a small search")
 
 
 def _refuter_of_others(matrix: Matrix, covers: Sequence[Cover], run: Run) -> LinearRefuter:
