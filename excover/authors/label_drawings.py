@@ -173,8 +173,19 @@ class LabelBoard:
 
 
 def decided(problem: Problem) -> set[ItemName]:
-    """The items of a description but those of its rules."""
-    return {item for item in problem.full.matrix.items if not isinstance(item, RuleItem)}
+    """The items of a description but those of its rules, and those that clues say how often to cover."""
+    assert problem.description.reading
+    scope = problem.puzzle.scope
+    labels = {name for name in scope if isinstance(scope[name], LabelValues)}
+    rules = {
+        family.name.id
+        for statement in problem.description.reading.spec.statements
+        if isinstance(statement, ast.Items)
+        for family in statement.families
+        if family.multiplicity is not None and not labels.isdisjoint(family.multiplicity.mentioned)
+    }
+    items = problem.full.matrix.items
+    return {item for item in items if not (isinstance(item, RuleItem) or item.family in rules)}
 
 
 def mark_at(drawings: Drawings, place: LabelPlace) -> str:

@@ -41,8 +41,8 @@ from excover.base.words import listed
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
-from excover.language.expressions.scope import Constant, LabelValues
 from excover.language.meaning.drawing import ChosenDrawing
+from excover.language.meaning.items import may_be_empty
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import Node, nodes_within, same
@@ -166,29 +166,25 @@ def _found(
     idle = set(empty)
     for symmetry in puzzle.symmetries:
         room.note(symmetry.span, _moves(symmetry, blocks, evaluator))
-    may_be_empty = {name for name in puzzle.scope if _may_be_empty(puzzle.scope[name])}
+    can_be_empty = {name for name in puzzle.scope if may_be_empty(puzzle.scope[name])}
     for statement, keyword in _stated(puzzle):
         covers = statement.covers if isinstance(statement, ast.Option | ast.Also) else ()
         if statement.span in room.effective:
             for part in _parts_without_effect(covers, room.effective):
                 idle |= _families([part])
-                if not _is_switched_off(part, puzzle.settings):
+                on_others = not can_be_empty.isdisjoint(part.mentioned)  # on another board of this kind
+                if not (on_others or _is_switched_off(part, puzzle.settings)):
                     yield messages.CoverWithoutEffect(part.span)
         else:
             names = _families(covers)
             idle |= names
-            if not may_be_empty.isdisjoint(statement.mentioned) or _is_switched_off(
+            if not can_be_empty.isdisjoint(statement.mentioned) or _is_switched_off(
                 statement, puzzle.settings
             ):
                 continue  # it may have an effect on another board of this kind, or with another setting
             if names.isdisjoint(empty) and not any(_within(each, statement.span) for each in reported):
                 yield messages.StatementWithoutEffect(statement.span, keyword)
     yield from _not_covered(puzzle, matrix, idle)
-
-
-def _may_be_empty(meaning: object) -> bool:
-    """Whether that a set has no members is meant, as of labels, and of a set written as `{}`."""
-    return isinstance(meaning, LabelValues) or (isinstance(meaning, Constant) and meaning.is_written_empty)
 
 
 def _is_switched_off(part: Node, settings: Mapping[str, Value]) -> bool:

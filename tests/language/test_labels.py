@@ -286,6 +286,20 @@ def test_what_has_no_effect_on_this_board_may_have_one_on_another() -> None:
     ]
 
 
+def test_items_that_labels_count_may_have_none_on_this_board() -> None:
+    text = (
+        "board b, may stay empty labels number |. .\nchoose f(p in b) item n[p in number] number[p] times "
+        "also f(p) covers n[p] if p in number"
+    )
+    assert not excover.parse(text).warnings
+    known = excover.parse(text.replace("|. .", "|. 1"))
+    assert (known.warnings, known.count(), excover.parse(text).count()) == ((), 2, 4)
+    never = excover.parse(text.replace("|. .", "|. 1") + ", n[(1, 2)] if 1 > 2")
+    assert [each.code for each in never.warnings] == ["W306"]
+    empty = excover.parse("item a, e[1..0] option x() covers a option y(i in 1..0) covers e[i]")
+    assert [each.code for each in empty.warnings] == ["W201"]
+
+
 def test_labels_that_nothing_reads_are_reported() -> None:
     problem = excover.parse(
         "board b, may stay empty labels number |1\nlabels side left |1\nchoose f(p in number)"

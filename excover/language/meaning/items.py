@@ -25,7 +25,9 @@ from excover.language.expressions.scope import (
     AT_MOST_ONCE,
     COLORED,
     ONCE,
+    Constant,
     ItemFamily,
+    LabelValues,
     Times,
     UnitBounds,
     check,
@@ -237,9 +239,14 @@ def _sets(state: State, loop: ast.Loop, family: str) -> Iterator[range | Ordered
         members = state.evaluator.constant(binder.domain)
         if not isinstance(members, range | OrderedSet):
             raise SpecError(messages.NotAnIndexSet(binder.domain.span, members))
-        if not members:
+        if not members and not any(may_be_empty(state.scope.get(name)) for name in binder.domain.mentioned):
             state.found.append(messages.EmptyItemFamily(binder.domain.span, family))
         yield members
+
+
+def may_be_empty(meaning: object) -> bool:
+    """Whether that a set has no members is meant, as of labels, and of a set written as `{}`."""
+    return isinstance(meaning, LabelValues) or (isinstance(meaning, Constant) and meaning.is_written_empty)
 
 
 # Options that stand for what nothing covers: of `item .. else cost e`, and `board .., at most k holes`.
