@@ -100,6 +100,11 @@ class OrderedSet(AbstractSet[Value]):
     def __len__(self) -> int:
         return len(self.members)
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, OrderedSet):
+            return self.members == other.members or self.hashed == other.hashed
+        return super().__eq__(other)
+
     def __hash__(self) -> int:
         return hash(self.hashed)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations, repeat
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.names import ItemName, OrderedSet, Record, Value
@@ -34,20 +34,6 @@ from excover.matrix.matrix_room import FIRST_SUM, MatrixRoom, NumberedItems
 
 MOST_TOGETHER = 2**62
 """The absolute amounts of all options together are less."""
-
-
-def split(
-    rows: Iterable[tuple[int, ...]],
-    colors: Iterable[tuple[int, ...]],
-    weights: Iterable[tuple[int, ...]],
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Amounts]]:
-    """The items of each option with their colors, and the sums with what the option adds to them."""
-    for row, hues, added in zip(rows, colors, weights, strict=True):
-        plain = [(item, hue) for item, hue in zip(row, hues, strict=True) if item < FIRST_SUM]
-        amounts = tuple(
-            (item - FIRST_SUM, weight) for item, weight in zip(row, added, strict=True) if item >= FIRST_SUM
-        )
-        yield tuple(item for item, _ in plain), tuple(hue for _, hue in plain), added_up(amounts)
 
 
 def sums_of(
@@ -86,19 +72,22 @@ _MOST_ORDERED = 4
 """Of more indices than these, no other order is tried."""
 
 _Rows: TypeAlias = list[tuple[int, ...]]
-
-
-def _zeros(row: tuple[int, ...]) -> tuple[int, ...]:
-    return (0,) * len(row)
+_T = TypeVar("_T")
 
 
 class _CoverColumn(NamedTuple):
-    """The contribution of one cover: rows of a frame, and the item, its color and the amount for each."""
+    """The contribution of one cover: rows of a frame, and the item, its color and the amount for each; all of
+    the items are sums, or none.
+    """
 
     rows: Sequence[int]
     numbers: list[int]
     colors: list[int]
     amounts: list[int]
+
+    @property
+    def is_of_sums(self) -> bool:
+        return bool(self.numbers) and self.numbers[0] >= FIRST_SUM
 
 
 class CoveredRows:
@@ -114,19 +103,24 @@ class CoveredRows:
 
     def rows(self, frame: Frame) -> tuple[_Rows, _Rows, list[Amounts]]:
         """Item numbers; if any item is colored, color numbers; if there are sums, what is added to each."""
-        columns = [self._column(covered, frame) for covered in self.covers]
-        colored = any(any(column.colors) for column in columns)
-        numbers = _across([(column.rows, column.numbers) for column in columns], frame.size)
-        colors = _across([(column.rows, column.colors) for column in columns], frame.size) if colored else []
-        if not self.items.resources:
-            return numbers, colors, []
-        weights = _across([(column.rows, column.amounts) for column in columns], frame.size)
-        parts = list(split(numbers, colors or map(_zeros, numbers), weights))
-        amounts = [added for _, _, added in parts]
-        hues = [hue for _, hue, _ in parts] if colored else []
-        return [row for row, _, _ in parts], hues, amounts if any(amounts) else []
+        columns = [column for covered in self.covers for column in self._columns(covered, frame)]
+        plain = [column for column in columns if not column.is_of_sums]
+        colored = any(any(column.colors) for column in plain)
+        numbers = _across([(column.rows, column.numbers) for column in plain], frame.size)
+        colors = _across([(column.rows, column.colors) for column in plain], frame.size) if colored else []
+        return numbers, colors, self._added([column for column in columns if column.is_of_sums], frame.size)
 
-    def _column(self, covered: ast.Covered, frame: Frame) -> _CoverColumn:
+    def _added(self, columns: Sequence[_CoverColumn], size: int) -> list[Amounts]:
+        """What each option adds to each sum; empty if none adds any."""
+        if not columns:
+            return []
+        pairs = [
+            (rows, [(number - FIRST_SUM, amount) for number, amount in zip(numbers, amounts, strict=True)])
+            for rows, numbers, _, amounts in columns
+        ]
+        return list(map(added_up, _across(pairs, size)))
+
+    def _columns(self, covered: ast.Covered, frame: Frame) -> list[_CoverColumn]:
         if isinstance(covered, ast.CoverEach):
             return self._each(covered, frame)
         rows: Sequence[int] = range(frame.size)
@@ -134,19 +128,17 @@ class CoveredRows:
             frame, rows = frame.filtered(self.evaluator.of_kind(covered.condition, frame, "condition"))
         self.room.note(covered.span, rows)
         numbers = self._numbers(covered.ref, frame)
-        return _CoverColumn(rows, numbers, self._colors(covered, frame), self._amounts(covered, frame))
+        return [_CoverColumn(rows, numbers, self._colors(covered, frame), self._amounts(covered, frame))]
 
-    def _each(self, covered: ast.CoverEach, frame: Frame) -> _CoverColumn:
+    def _each(self, covered: ast.CoverEach, frame: Frame) -> list[_CoverColumn]:
         inner, outer_rows = self.evaluator.expand(covered.loop, frame)
         self.room.take(covered.span, entries=inner.size * len(covered.covers))
         self.room.note(covered.span, outer_rows)
-        columns = [self._column(each, inner) for each in covered.covers]
-        return _CoverColumn(
-            [outer_rows[row] for column in columns for row in column.rows],
-            [number for column in columns for number in column.numbers],
-            [color for column in columns for color in column.colors],
-            [amount for column in columns for amount in column.amounts],
-        )
+        return [
+            column._replace(rows=list(map(outer_rows.__getitem__, column.rows)))
+            for each in covered.covers
+            for column in self._columns(each, inner)
+        ]
 
     def _amounts(self, covered: ast.CoveredItem, frame: Frame) -> list[int]:
         """1 without an amount, as for a cover."""
@@ -218,12 +210,12 @@ def _field_meant(family: ItemFamily, missing: ItemName, ref: ast.Ref) -> Edit | 
     return None
 
 
-def _across(columns: Sequence[tuple[Sequence[int], list[int]]], size: int) -> list[tuple[int, ...]]:
+def _across(columns: Sequence[tuple[Sequence[int], list[_T]]], size: int) -> list[tuple[_T, ...]]:
     """Transposes columns, each with the rows of its values, into rows."""
     everywhere = range(size)
     if columns and all(rows == everywhere for rows, _ in columns):
         return list(zip(*(values for _, values in columns), strict=True))
-    gathered: list[list[int]] = [[] for _ in everywhere]
+    gathered: list[list[_T]] = [[] for _ in everywhere]
     for rows, values in columns:
         for row, value in zip(rows, values, strict=True):
             gathered[row].append(value)

@@ -19,7 +19,6 @@ from excover.language.expressions.scope import LabelValues
 from excover.language.meaning.label_uses import region_labels
 from excover.language.meaning.puzzle import Placing, Puzzle
 from excover.language.syntax import ast
-from excover.language.syntax.nodes import nodes_within
 from excover.lattices import Cell
 from excover.lattices.lattice import DIMENSIONS
 from excover.matrix.compiled import Block, Canvas, Decoration, Marking, RimText, Way
@@ -247,8 +246,8 @@ FURTHEST = 9
 def with_labels(canvases: Iterable[Canvas], puzzle: Puzzle) -> list[Canvas]:
     """The canvases with the labels beside boards and at corners, and those of cells that nothing draws."""
     boards = {board.name: board for board in puzzle.boards}
-    drawn = {node.id for node in nodes_within(tuple(puzzle.decorations)) if isinstance(node, ast.Name)}
-    found, regions = [], region_labels(puzzle)
+    drawn = frozenset[str]().union(*(each.mentioned for each in puzzle.decorations))
+    found, regions = [], region_labels(puzzle, drawn)
     for canvas in canvases:
         origin = boards[canvas.name].origin if canvas.name in boards else None
         beside: list[RimText] = []

@@ -12,7 +12,7 @@ from outside.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 from os import PathLike
 from pathlib import Path
@@ -30,6 +30,7 @@ from excover.language.meaning.state import State
 from excover.language.meaning.tables import scalar
 from excover.language.syntax import ast
 from excover.language.texts import read_text, words_in
+from excover.lattices import Cell
 
 NONE = {".", "-"}
 """The words of places without a label."""
@@ -42,9 +43,17 @@ def words_of(lines: Sequence[Span]) -> list[list[Span]]:
 
     A tab separates words even where there is only one, as in rows that a program gives.
     """
+    return [
+        [line.part(at, len(word)) for at, word in words]
+        for line, words in zip(lines, _placed_words(lines), strict=True)
+    ]
+
+
+def _placed_words(lines: Sequence[Span]) -> list[list[tuple[int, str]]]:
+    """The same as texts, each with where it begins in its line."""
     if are_in_words(lines):
-        return [words_in(line) for line in lines]
-    return [[line.part(at) for at, text in enumerate(line.text) if text.strip()] for line in lines]
+        return [[(found.start(), found[0]) for found in re.finditer(r"\S+", line.text)] for line in lines]
+    return [[(at, text) for at, text in enumerate(line.text) if text.strip()] for line in lines]
 
 
 def are_in_words(lines: Sequence[Span]) -> bool:
@@ -170,7 +179,7 @@ def sizes_of(statement: ast.BoardStatement) -> list[int]:
     """The rows and columns of a board that only its labels draw; empty if they leave it open."""
     for each in statement.named_labels:
         if each.drawing and not each.head.is_beside:
-            lengths = [len(row) for row in words_of(each.drawing.lines)]
+            lengths = [len(row) for row in _placed_words(each.drawing.lines)]
             usual = max(lengths, key=lambda length: (lengths.count(length), length), default=0)
             high, wide = len(lengths) - each.head.at_corners, usual - each.head.at_corners
             return [high, wide] if high > 0 and wide > 0 else []
@@ -211,7 +220,7 @@ def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
     """
     assert labels.drawing
     lines, more = labels.drawing.lines, labels.head.at_corners
-    rows, cells = words_of(lines), set(board.cells)
+    rows, cells = _placed_words(lines), set(board.cells)
     high, wide = (size + more for size in board.extent[1:])
     for line, words in zip(lines, rows, strict=True):
         if len(rows) != high or len(words) != wide:
@@ -221,16 +230,20 @@ def _in_cells(labels: ast.NamedLabels, board: Board) -> dict[Value, list[Span]]:
                 messages.LabelsOfOtherSize(line, name, board.name, (high, wide), size, unit, more)
             )
     found: dict[Value, list[Span]] = {}
-    for row, words in enumerate(rows):
-        for column, word in enumerate(words):
-            if word.text in NONE:
+    for row, (line, words) in enumerate(zip(lines, rows, strict=True)):
+        for column, (at, text) in enumerate(words):
+            if text in NONE:
                 continue
-            if cells.isdisjoint(
-                (0, row - down, column - left) for down, left in product(range(more + 1), repeat=2)
-            ):
+            word = line.part(at, len(text))
+            if not (more or (0, row, column) in cells) or (more and cells.isdisjoint(_around(row, column))):
                 raise SpecError(messages.LabelOffBoard(word, board.name))
             found[board.position((0, row, column))] = _members(word) if labels.head.several else [word]
     return found
+
+
+def _around(row: int, column: int) -> Iterator[Cell]:
+    """The places around a corner."""
+    return ((0, row - down, column - left) for down, left in product(range(2), repeat=2))
 
 
 def _members(word: Span) -> list[Span]:

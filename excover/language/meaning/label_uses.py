@@ -27,9 +27,9 @@ _OTHER = frozenset(("!=", "not in"))
 _EQUALITY = _OTHER | {"=", "in"}
 
 
-def region_labels(puzzle: Puzzle) -> frozenset[str]:
+def region_labels(puzzle: Puzzle, without: Container[str] = ()) -> frozenset[str]:
     """The names of labels that divide a board: each cell has one, or most cells where two of them are
-    compared; equal ones hang together, and are on two cells or more in the mean.
+    compared; equal ones hang together, and are on two cells or more in the mean. ``without`` some names.
     """
     heads = [
         (board, each.head) for board in puzzle.boards if board.origin for each in board.origin.named_labels
@@ -39,6 +39,7 @@ def region_labels(puzzle: Puzzle) -> frozenset[str]:
         for board, head in heads
         if not head.is_beside
         and not head.at_corners
+        and head.name.id not in without
         and _divide(puzzle.scope[head.name.id], len(board.cells), head.name.id in puzzle.compared)
     )
 
@@ -128,7 +129,7 @@ def _uses(spec: ast.Spec, name: str, evaluator: Evaluator) -> _Uses:
     known, counted, others = set[int](), set[int](), set[int]()
     statements = [each for each in spec.statements if name in each.mentioned]
     for statement in statements:
-        for node in nodes_within(statement):
+        for node in statement.within:
             match node:
                 case ast.Comparison():
                     for label, sign, value in _compared(node, name):
@@ -152,7 +153,7 @@ def _is_about_rest(statement: ast.Statement, name: str) -> bool:
     """Whether it, which mentions labels, is about all, or about those that are not what it names."""
     if isinstance(statement, ast.BoardStatement | ast.Draw | ast.Decorate):
         return False
-    nodes = [*nodes_within(statement)]
+    nodes = statement.within
     if not any(_is_label(each, name) for each in nodes):
         return True
     denied = [each.operand for each in nodes if isinstance(each, ast.Not)]

@@ -247,8 +247,7 @@ _APART = {"<", ">", "!="}
 def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
     """Of sets of several numbers that no condition excludes from being equal."""
     found: dict[int, messages.EqualMembersOnce] = {}
-    has_sets = any(isinstance(each, ast.Set) for each in spec.nodes)
-    for node, apart in _with_conditions(spec.statements) if has_sets else ():
+    for node, apart in _with_conditions(spec.statements) if any(map(_adds_up, spec.nodes)) else ():
         match node:
             case ast.Call(span, ast.Name(id=name) as function, (whole,)):
                 is_plain = True
@@ -265,6 +264,17 @@ def equal_members(spec: ast.Spec) -> Iterator[Diagnostic]:
         if not any(isinstance(each, ast.Tuple) for each in whole.members):
             added = f"({' + '.join(map(_operand, whole.members))})" if is_plain else ""
             found[id(whole)] = messages.EqualMembersOnce(whole.span, name, span, function.span, added)
+
+
+def _adds_up(node: Node) -> bool:
+    """Whether it adds or counts the members of a set that is written out."""
+    match node:
+        case ast.Call(function=ast.Name(id="sum" | "count"), arguments=(ast.Set(),)):
+            return True
+        case ast.Aggregate(function=ast.Name(id="sum" | "count"), loop=ast.Loop(binders=(binder, *_))):
+            return isinstance(binder.domain, ast.Set)
+        case _:
+            return False
 
 
 def that_occur(warnings: Iterable[Diagnostic], scope: Scope) -> Iterator[Diagnostic]:

@@ -55,6 +55,11 @@ class Node(Frozen):
         return frozenset().union(*[part.called for part in self.expressions()])
 
     @cached_property
+    def within(self) -> tuple[Node, ...]:
+        """This node and all nodes within it."""
+        return tuple(nodes_within(self))
+
+    @cached_property
     def size(self) -> int:
         """The number of nodes: this one and all within it."""
         return 1 + sum([part.size for part in self.expressions()])
