@@ -26,7 +26,8 @@ let inner = {(r, c) for (r, c) in field where 1 < r < h and 1 < c < w}
 let border = {(r, c) for (r, c) in field where (r in {1, h}) != (c in {1, w})}
 choose arrow(p in border) from {d for d in way where (p[1]+d.down, p[2]+d.right) in inner}
 def ahead(p, d) = {q for q in ray(p, (d.down, d.right), inner)}
-require count(arrow(p, d) for p in border, d in way where q in ahead(p, d)) = clue[q] for q in clue
+item number[q in clue] clue[q] times
+also arrow(p, d) covers (number[q] for q in ahead(p, d) where q in clue)
 draw arrow(p, d) at p as d.mark
 draw text at q as clue[q] for q in clue
 expect solutions = 1

@@ -20,8 +20,9 @@ board field, may stay empty
 choose number(k in {region[p] for p in field}) from 1..4
 require number(region[p]) = clue[p] for p in clue
 # Regions that touch have different numbers.
-require number(region[p]) != number(region[q])
-  for p in field, q in around(p) where region[p] != region[q] and p < q
+let meeting = {{region[p] for p in square}
+    for square in windows(field, min(2, max(r for (r, c) in field)), min(2, max(c for (r, c) in field)))}
+require different(number(k) for k in regions) for regions in meeting
 draw outline at area for area in areas(region)
 draw number(k, v) at {p for p in field where region[p] = k} as v
 expect solutions = 1

@@ -18,13 +18,15 @@ board field, may stay empty
   | 1
   | 5
 let n = max(r for (r, c) in field)
-choose shaded(r, c in 1..n)
 # Each row and column has two shaded cells.
-require count(shaded(p) for p in line) = 2 for way in {(0, 1), (1, 0)}, line in runs(field, way)
+item in_row[1..n] 2 times, in_column[1..n] 2 times
 # Shaded cells do not touch.
-require count(shaded(q) for q in square) <= 1 for square in windows(field, 2, 2)
-require not (shaded(r, a) and shaded(r, b)) for r in across, a, b in 1..n where a < b and b-a-1 != across[r]
-require not (shaded(a, c) and shaded(b, c)) for c in down, a, b in 1..n where a < b and b-a-1 != down[c]
+item corner[0..n, 0..n] at most once
+option shaded(r, c in 1..n) covers in_row[r], in_column[c], (corner[r-i, c-j] for i, j in 0..1)
+require shaded(r, c) implies any(shaded(r, d) for d in {c-across[r]-1, c+across[r]+1} where d in 1..n)
+  for r in across, c in 1..n
+require shaded(r, c) implies any(shaded(s, c) for s in {r-down[c]-1, r+down[c]+1} where s in 1..n)
+  for c in down, r in 1..n
 draw shaded(r, c) at (r, c) as "x"
 draw as "x" color "black"
 expect solutions = 1

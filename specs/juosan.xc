@@ -23,7 +23,7 @@ require count(bar(q) = "h" for q in cells(p)) in {clue[p], len(cells(p))-clue[p]
 require any(bar(p) = "h" for p in three) for three in windows(field, 1, 3)
 # No three horizontal bars are below each other.
 require any(bar(p) = "v" for p in three) for three in windows(field, 3, 1)
-draw outline at cells(p) for p in field
+draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue
 # Cells with a horizontal bar are yellow.
 draw bar(p, k) at p as k color "khaki" if k = "h" else "white"

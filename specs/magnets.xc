@@ -24,9 +24,14 @@ board field, may stay empty
   | .
 choose pole(p in field) from {"+", "-", "x"}
 # Both halves of a domino are neutral, or neither is.
-require (pole(p) = "x") = (pole(q) = "x") for p, q in field where p < q and domino[p] = domino[q]
+require (pole(p) = "x") = (pole(q) = "x") for p in field, q in beside(p) where p < q and domino[p] = domino[q]
 # Equal poles are not beside each other.
-require pole(p) = "x" or pole(p) != pole(q) for p in field, q in beside(p)
+let h = max(r for (r, c) in field)
+let w = max(c for (r, c) in field)
+item level[1..h, 0..w, {"+", "-"}] at most once, upright[0..h, 1..w, {"+", "-"}] at most once
+also pole(p, v)
+  where v != "x"
+  covers level[p[1], p[2]-1, v], level[p[1], p[2], v], upright[p[1]-1, p[2], v], upright[p[1], p[2], v]
 require count(pole((r, d)) = "+" for (r, d) in field where d = c) = plus_above[c] for c in plus_above
 require count(pole((r, d)) = "-" for (r, d) in field where d = c) = minus_above[c] for c in minus_above
 require count(pole((s, c)) = "+" for (s, c) in field where s = r) = plus_left[r] for r in plus_left

@@ -9,7 +9,8 @@ board field, may stay empty
   | . . . . 2 1
   | 2 . 3 2 . .
 choose shaded(p in field)
-require shaded(p) + count(shaded(q) for q in around(p)) = clue[p] for p in clue
+item number[p in clue] clue[p] times
+also shaded(p) covers number[p] if p in clue, (number[q] for q in around(p) where q in clue)
 draw text at p as clue[p] for p in clue
 draw as "s" color "black"
 expect solutions = 1

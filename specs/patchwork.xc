@@ -22,9 +22,12 @@ let n = count(region[p] = region[1, 1] for p in grid)
 fill grid with 1..n, once per each of areas(region)
 require grid(p) = clue[p] for p in clue
 # Each row and column has every number equally often.
-require count(grid(p) = v for p in line) = len(line) div n
-  for way in {(0, 1), (1, 0)}, line in runs(grid, way), v in 1..n
+let h = max(r for (r, c) in grid)
+let w = max(c for (r, c) in grid)
+item in_row[1..h, 1..n] w div n times, in_column[1..w, 1..n] h div n times
 # Equal numbers are not beside each other.
-require grid(p) != grid(q) for p in grid, q in beside(p) where p < q
+item level[1..h, 0..w, 1..n] at most once, upright[0..h, 1..w, 1..n] at most once
+also grid(r, c, v)
+  covers in_row[r, v], in_column[c, v], level[r, c-1, v], level[r, c, v], upright[r-1, c, v], upright[r, c, v]
 draw outline at area for area in areas(region)
 expect solutions = 1

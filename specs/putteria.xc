@@ -18,17 +18,21 @@ board field, may stay empty
   | b b g g g g
   | i h g f f g
   | i h h f f f
+let h = max(r for (r, c) in field)
+let w = max(c for (r, c) in field)
 def size(p) = count(region[q] = region[p] for q in field)
-choose here(p in field)
 # Each region has one number.
-require count(here(p) for p in area) = 1 for area in areas(region)
-require here(p) = (clue[p] != "x") and clue[p] in {"x", size(p)} for p in clue
-# Numbers are not beside each other.
-require not (here(p) and here(q)) for p in field, q in beside(p) where p < q
+item number_of[{region[p] for p in field}]
 # Equal numbers are not in one row or column.
-require not (here(p) and here(q))
-  for p, q in field where p < q and size(p) = size(q) and (p[1] = q[1] or p[2] = q[2])
+item in_row[{(p[1], size(p)) for p in field}] at most once,
+  in_column[{(p[2], size(p)) for p in field}] at most once
+# Numbers are not beside each other.
+item level[1..h, 0..w] at most once, upright[0..h, 1..w] at most once
+option here((r, c) in field)
+  covers number_of[region[r, c]], in_row[(r, size((r, c)))], in_column[(c, size((r, c)))], level[r, c-1],
+    level[r, c], upright[r-1, c], upright[r, c]
+require here(p[1], p[2]) = (clue[p] != "x") and clue[p] in {"x", size(p)} for p in clue
 draw outline at area for area in areas(region)
-draw here(p) at p as size(p)
+draw here(r, c) at (r, c) as size((r, c))
 draw text at p as "x" for p in clue where clue[p] = "x"
 expect solutions = 1

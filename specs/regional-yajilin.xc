@@ -22,7 +22,10 @@ require line(p) = 2 - 2*shaded(p) for p in field
 # The line is one loop.
 require line as one loop
 # Shaded cells share no side.
-require not (shaded(p) and shaded(q)) for p in field, q in beside(p) where p < q
+let h = max(r for (r, c) in field)
+let w = max(c for (r, c) in field)
+item level[1..h, 0..w] at most once, upright[0..h, 1..w] at most once
+also shaded(p) covers level[p[1], p[2]-1], level[p[1], p[2]], upright[p[1]-1, p[2]], upright[p[1], p[2]]
 require count(shaded(q) for q in field where region[q] = region[p]) = clue[p] for p in clue
 draw outline at area for area in areas(region)
 draw text at p as clue[p] for p in clue

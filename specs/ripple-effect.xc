@@ -15,14 +15,16 @@ board field, may stay empty
   | . . . . .
   | . . . . .
   | 1 . . . .
-def cells(k) = {p for p in field where region[p] = k}
-choose digit(p in field) from 1..len(cells(region[p]))
+let h = max(r for (r, c) in field)
+let w = max(c for (r, c) in field)
+let most = max(len(area) for area in areas(region))
+choose digit(p in field) from 1..count(region[q] = region[p] for q in field)
 # The digits of a region differ.
 require different(digit(p) for p in area) for area in areas(region)
 # Equal digits of a line are farther apart than they say.
-require digit(p) = digit(q) implies digit(p) < abs(p[1]-q[1]) + abs(p[2]-q[2])
-  for p in field, step in {(0, 1), (1, 0)}, q in ray(p, step, field)
-      where abs(p[1]-q[1])+abs(p[2]-q[2]) <= len(cells(region[p]))
+item across[1..h, 1..w, 1..most] at most once, down[1..h, 1..w, 1..most] at most once
+also digit(p, k)
+  covers (across[p[1], c, k] for c in max(1, p[2]-k)..p[2]), (down[r, p[2], k] for r in max(1, p[1]-k)..p[1])
 require digit(p) = clue[p] for p in clue
 draw outline at area for area in areas(region)
 expect solutions = 1

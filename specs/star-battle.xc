@@ -8,13 +8,14 @@ board field, may stay empty
   | b b c c d
   | e e e c d
   | e e e e e
-choose star((r, c) in field)
 # Each row and column has its stars.
-require count(star(p) for p in field where p[k] = n) = stars for k in 1..2, n in {p[k] for p in field}
+item row[{r for (r, c) in field}] stars times, column[{c for (r, c) in field}] stars times
 # Each region has its stars.
-require count(star(p) for p in area) = stars for area in areas(region)
+item area[{region[p] for p in region}] stars times
 # No two stars touch.
-require not (star(p) and star(q)) for p in field, q in around(p) where p < q
+item corner[0..max(r for (r, c) in field), 0..max(c for (r, c) in field)] at most once
+option star((r, c) in field)
+  covers row[r], column[c], area[region[r, c]] if (r, c) in region, (corner[r-i, c-j] for i, j in 0..1)
 draw star(r, c) at (r, c) as "*"
 draw outline at area for area in areas(region)
 expect solutions = 1

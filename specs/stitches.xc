@@ -3,7 +3,7 @@
 # One stitch of two cells connects each two neighboring regions; stitches share no cell. Numbers count the ends of
 # stitches in a row or column.
 puzzle "Stitches"
-board field, may stay empty
+board field
   labels down above
   | . 0 . 4 .
   labels across left
@@ -20,15 +20,13 @@ board field, may stay empty
   | b b b e e
 let borders = {(p, q) for p in field, q in beside(p) where p < q and region[p] != region[q]}
 def pair(p, q) = {region[p], region[q]}
-choose stitch((p, q) in borders)
-hidden choose used(p in field)
-# Stitches share no cell.
-require count(stitch(a, b) for (a, b) in borders where p in {a, b}) = used(p)*1 for p in field
 # One stitch connects two neighboring regions.
-require count(stitch(p, q) for (p, q) in borders where pair(p, q) = k) = 1
-  for k in {pair(p, q) for (p, q) in borders}
-require count(used((r, d)) for (r, d) in field where d = c) = down[c] for c in down
-require count(used((s, c)) for (s, c) in field where s = r) = across[r] for r in across
+item seam[{pair(p, q) for (p, q) in borders}]
+item unused_in_row[r in across] count(p[1] = r for p in field)-across[r] times
+item unused_in_column[c in down] count(p[2] = c for p in field)-down[c] times
+option stitch((p, q) in borders) covers field[p], field[q], seam[pair(p, q)]
+hidden option unused((r, c) in field)
+  covers field[r, c], unused_in_row[r] if r in across, unused_in_column[c] if c in down
 draw outline at area for area in areas(region)
 draw stitch(p, q) joining {p, q}
 expect solutions = 1

@@ -17,7 +17,8 @@ choose digit(p in field) from 1..count(region[q] = region[p] for q in field)
 # The digits of a region differ.
 require different(digit(p) for p in area) for area in areas(region)
 # Equal digits do not touch.
-require digit(p) != digit(q) for p in field, q in around(p) where p < q
+require different(digit(p) for p in square)
+  for square in windows(field, min(2, max(r for (r, c) in field)), min(2, max(c for (r, c) in field)))
 require digit(p) = clue[p] for p in clue
 draw outline at area for area in areas(region)
 expect solutions = 1

@@ -19,16 +19,14 @@ board field, may stay empty
   | 1
   labels down above
   | 3 0 3 0 1 0
-let grass = {p for p in field where p not in tree and any(q in tree for q in beside(p))}
+let grass = {p for t in tree, p in beside(t) where p not in tree}
 item shaded[tree]
-item tent[grass] at most once
-option pitch(t in tree, p in grass) where p in beside(t) covers shaded[t], tent[p]
-require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[1] = r) = across[r]
-  for r in across
-require count(pitch(t, p) for t in tree, p in beside(t) where p in grass and p[2] = c) = down[c] for c in down
+item row[r in across] across[r] times, column[c in down] down[c] times
 # No two tents touch.
-require count(pitch(t, q) for q in square, t in tree where q in grass and t in beside(q)) <= 1
-  for square in windows(field, min(2, max(r for (r, c) in field)), min(2, max(c for (r, c) in field)))
-draw pitch(t, p) at p as "▲"
+item corner[0..max(r for (r, c) in field), 0..max(c for (r, c) in field)] at most once
+option pitch(t in tree, (r, c) in grass)
+  where (r, c) in beside(t)
+  covers shaded[t], row[r] if r in across, column[c] if c in down, (corner[r-i, c-j] for i, j in 0..1)
+draw pitch(t, r, c) at (r, c) as "▲"
 draw text at p as "♣" color "green" for p in tree
 expect solutions = 1

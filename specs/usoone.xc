@@ -22,7 +22,12 @@ require shade(p) = 0 for p in clue
 require count(sum(shade(q) for q in beside(p)) != clue[p] for p in clue where region[p] = k) = 1
   for k in {region[p] for p in clue}
 # Shaded cells share no side.
-require not (shade(p) = 1 and shade(q) = 1) for p in field, q in beside(p) where p < q
+let h = max(r for (r, c) in field)
+let w = max(c for (r, c) in field)
+item level[1..h, 0..w] at most once, upright[0..h, 1..w] at most once
+also shade(p, v)
+  where v = 1
+  covers level[p[1], p[2]-1], level[p[1], p[2]], upright[p[1]-1, p[2]], upright[p[1], p[2]]
 # All cells that are not shaded are connected.
 require shade(p, v) where v = 0 connected
 draw outline at area for area in areas(region)

@@ -64,7 +64,8 @@ def corners(solution: excover.Solution, wanted: Rows) -> bool:
 
 
 def stitches(solution: excover.Solution, wanted: Rows) -> bool:
-    return set(decided(solution, "used")) == {cell for cell, mark in grid(wanted).items() if mark != "-"}
+    ends = {cell for a, b, c, d in decided(solution, "stitch") for cell in ((a, b), (c, d))}
+    return ends == {cell for cell, mark in grid(wanted).items() if mark != "-"}
 
 
 def placed(solution: excover.Solution, wanted: Rows) -> bool:
