@@ -159,8 +159,8 @@ class Engine:
 
     The caller checks the cancellation between two slices. ``choice``: instead of that of the strategy; its
     caller has asked whether it carries the matrix. ValueError if the matrix is malformed, Unsuitable
-    if the requested engine cannot answer, or does not carry it. TooLarge if a diagram exceeds its limit of
-    memory.
+    if the requested engine cannot answer, or does not carry it. TooLarge if a diagram, or states of a frontier
+    search, exceed the limit of memory.
     """
 
     def __init__(
@@ -279,7 +279,12 @@ class Engine:
             nodes = min(nodes, max(0, budget.nodes - core.nodes))
         left = self._run.seconds_left
         seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
-        return core.run(solutions, min(nodes, ENDLESS), seconds)
+        try:
+            return core.run(solutions, min(nodes, ENDLESS), seconds)
+        except MemoryError:
+            if self.name != "graph":
+                raise
+            raise TooLarge("the states of the frontier search do not fit into memory") from None
 
     def _take_note(self, stop: Stop) -> None:
         budget = self._run.budget

@@ -22,7 +22,7 @@ from excover.matrix.matrix import Matrix
 from excover.search import diagram_file, search
 from excover.search.diagram import Diagram, StartSearch
 from excover.search.diagram_file import DiagramFileError, TooManyCovers
-from excover.search.engine import Cover, Engine, has_frontier_of_rules
+from excover.search.engine import Cover, Engine, TooLarge, has_frontier_of_rules
 from excover.search.estimate import estimate, profile
 from excover.search.lexicographic import search_for_best
 from excover.search.outcome import Unfinished
@@ -221,7 +221,7 @@ def test_the_frontier_is_not_kept_waiting_by_a_tree_that_stands_still() -> None:
 def test_a_frontier_without_room_leaves_it_to_the_search() -> None:
     matrix = excover.parse(HAMILTONIAN, {"n": 6}).matrix
     counting = by_frontier(matrix, False, memory=10_000)
-    with pytest.raises(MemoryError):
+    with pytest.raises(TooLarge):
         deque(iter(counting.run_slice, counting), maxlen=0)  # never equal
     with tuned(count_head_start=0):
         run = Run(strategy=Strategy(memory=10_000))
