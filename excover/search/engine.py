@@ -159,8 +159,8 @@ class Engine:
 
     The caller checks the cancellation between two slices. ``choice``: instead of that of the strategy; its
     caller has asked whether it carries the matrix. ValueError if the matrix is malformed, Unsuitable
-    if the requested engine cannot answer, or does not carry it. TooLarge if a diagram, or states of a frontier
-    search, exceed the limit of memory.
+    if the requested engine cannot answer, or does not carry it. TooLarge if a diagram, or the states of a
+    frontier search, exceed the limit of memory.
     """
 
     def __init__(
