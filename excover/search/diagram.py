@@ -41,19 +41,29 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from itertools import chain, islice, repeat
 from os import PathLike
 
+from excover.base.errors import Unsuitable
 from excover.base.new_file import NewFile
 from excover.base.words import visible
 from excover.matrix.matrix import Matrix
+from excover.matrix.verify import broken_rule
 from excover.search._core import Diagram as CoreDiagram
 from excover.search._core import DiagramSearch, Problem, Stop
 from excover.search._core import Starts as Core
 from excover.search._core import TooLarge as TooLarge
-from excover.search.diagram_file import decoded, encoded, listed_diagram, read_diagram
-from excover.search.engine import ENDLESS, Cover, Engine, VerificationError
+from excover.search.diagram_file import (
+    TooManyCovers,
+    decoded,
+    encoded,
+    listed_diagram,
+    read_diagram,
+    stand_ins,
+)
+from excover.search.engine import ENDLESS, Cover, Engine, VerificationError, has_frontier_of_rules
 from excover.search.engine_table import DIAGRAM
 from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
@@ -74,7 +84,7 @@ class Diagram:
     So are the questions to it, each of which takes a run and raises Unfinished if that ends first.
 
     Only memory and threads of the strategy matter. TooLarge (RuntimeError) if building needs more memory than
-    that allows, or there are too many covers to list those of a matrix with rules; ValueError if the matrix
+    that allows, or there are too many covers to list where rules ask for a list; ValueError if the matrix
     is malformed; Unfinished if the run ends before the diagram is complete. The budget of nodes limits the
     visited states, which the listener gets.
     """
@@ -84,13 +94,13 @@ class Diagram:
         self._asked, self._matrix = matrix, matrix.anchored
         self._problem = native_problem(self._matrix, DIAGRAM)
         if matrix.rules:
-            self._core = _listed(matrix, self._problem, run)
+            self._core = _with_rules(matrix, self._problem, run)
         else:
             self._core = _built(self._matrix, run.by(run.strategy.replaced(engine="graph", seed=None)))
 
     @classmethod
     def listed(cls, matrix: Matrix, run: Run = UNLIMITED) -> Diagram:
-        """Made of a list, as that of a matrix with rules is; raises the same."""
+        """Made of a list; raises the same."""
         return cls._of(matrix, lambda problem: _listed(matrix, problem, run.started()))
 
     @classmethod
@@ -190,8 +200,11 @@ class Diagram:
         return self._own(self._core.cover(limbs))
 
     def _own(self, cover: Cover) -> Cover:
-        """Without stand-ins, which come last."""
-        return tuple(option for option in cover if option < self.options) if self.stand_ins else cover
+        """Without stand-ins, which come last. It is verified that it keeps to the rules."""
+        own = tuple(option for option in cover if option < self.options) if self.stand_ins else cover
+        if self._asked.rules and (fault := broken_rule(self._asked.rules, [own])):
+            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+        return own
 
     def ranks(self, seed: int) -> Iterator[int]:
         """Ranks drawn one by one without end, each exactly uniformly from all; IndexError if none."""
@@ -268,11 +281,39 @@ def _built(matrix: Matrix, run: Run) -> CoreDiagram:
     """By a frontier-based search."""
     engine = Engine(matrix, run, True)
     while (core := engine.diagram) is None:
-        if (reason := run.cancellation.reason) or engine.is_over:
-            raise Unfinished(engine.outcome.ended(reason))
-        engine.run_slice(0)
-        run.report(BUILDING, engine.outcome.statistics.nodes)
+        _go_on(engine, run)
     return core
+
+
+def _go_on(engine: Engine, run: Run) -> None:
+    if (reason := run.cancellation.reason) or engine.is_over:
+        raise Unfinished(engine.outcome.ended(reason))
+    engine.run_slice(0)
+    run.report(BUILDING, engine.outcome.statistics.nodes)
+
+
+def _with_rules(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
+    """By a frontier-based search if it takes little memory, or of a list; for more covers than can be listed,
+    the frontier-based search may take all memory.
+    """
+    if not has_frontier_of_rules(matrix):
+        return _listed(matrix, problem, run)
+    room = min(run.strategy.room, tuning.portfolio_frontier)
+    with suppress(TooLarge, Unsuitable):
+        return _by_options(matrix, problem, run.by(run.strategy.replaced(memory=room)))
+    try:
+        return _listed(matrix, problem, run)
+    except TooManyCovers as reason:
+        with suppress(Unsuitable):
+            return _by_options(matrix, problem, run)
+        raise reason from None
+
+
+def _by_options(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
+    engine = Engine(matrix, run.by(run.strategy.replaced(engine="graph", seed=None)), False)
+    while not engine.outcome.exhausted:
+        _go_on(engine, run)
+    return engine.diagram_with(problem, stand_ins(matrix))
 
 
 def _listed(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:

@@ -8,10 +8,9 @@
 >>> listed_diagram(matrix, native_problem(matrix, DIAGRAM), Run()).solutions
 2
 
-What a frontier-based search knows nothing of are bounds on sums and global constraints. With these, covers
-are
-listed, each as a path of options in the order of the first items that they cover; and paths that end alike
-are
+A frontier-based search knows nothing of sizes of areas, and with other rules its states may be too many. Then
+covers are listed, each as a path of options in the order of the first items that they cover; and paths that
+end alike are
 merged, as in the smallest automaton of a sorted list of words (J. Daciuk, S. Mihov, B. Watson and R. Watson,
 Computational Linguistics 26, 2000).
 """
@@ -21,6 +20,7 @@ from __future__ import annotations
 import hashlib
 import os
 import struct
+from array import array
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
@@ -72,7 +72,9 @@ def covers_digest(matrix: Matrix) -> bytes:
 
 
 def encoded(matrix: Matrix, diagram: CoreDiagram, look: Look) -> bytes:
-    """The content of a file."""
+    """The content of a file. Raises TooManyCovers."""
+    if matrix.rules and diagram.solutions > MOST_LISTED:
+        raise TooManyCovers.of(matrix)  # which a reader would have to test
     options, flags = len(matrix.anchored.options), EMPTY * diagram.is_empty
     head = HEADER.pack(MAGIC, VERSION, options, diagram.nodes, flags, diagram.edges, covers_digest(matrix))
     data = head + diagram.encoded(look)
@@ -207,10 +209,9 @@ def listed_diagram(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
 
 def _paths(matrix: Matrix, run: Run) -> list[_Path]:
     """Sorted."""
-    room, own, anchored = run.strategy.room, len(matrix.options), matrix.anchored
+    room, anchored = run.strategy.room, matrix.anchored
     first = [_first_exact_item(anchored, option) for option in range(len(anchored.options))]
-    free = dict.fromkeys(range(own, len(anchored.options)))
-    stand_in = {anchored.columns[first[pad]][0]: pad for pad in free}
+    stand_in = {option: pad for option, pad in enumerate(stand_ins(matrix)) if pad != NO_STAND_IN}
     most = MOST_LISTED if matrix.rules else FEW_LISTED
     search = Search(matrix, run.limited(solutions=most + 1, nodes=run.budget.nodes))
     paths: list[_Path] = []
@@ -227,6 +228,19 @@ def _paths(matrix: Matrix, run: Run) -> list[_Path]:
         raise Unfinished(search.outcome)
     paths.sort()
     return paths
+
+
+NO_STAND_IN = 2**32 - 1
+
+
+def stand_ins(matrix: Matrix) -> array[int]:
+    """Of each option, the one of `Matrix.anchored` that is chosen where it is not, or `NO_STAND_IN`."""
+    anchored, own = matrix.anchored, len(matrix.options)
+    found = array("I", [NO_STAND_IN]) * own
+    for pad in range(own, len(anchored.options)):
+        [item] = anchored.option_items(pad)
+        found[anchored.columns[item][0]] = pad
+    return found
 
 
 def _first_exact_item(matrix: Matrix, option: int) -> int:

@@ -15,6 +15,7 @@ they are handed over, so an interruption at any point loses nothing.
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Iterator
 from itertools import repeat, starmap
@@ -270,6 +271,11 @@ class Engine:
     def diagram(self) -> Diagram | None:
         """The diagram that is listed from now on, once it is built."""
         return self._core.diagram(self._problem)
+
+    def diagram_with(self, problem: Problem, stand_ins: array[int]) -> Diagram:
+        """That of a complete frontier search that keeps to rules; see `FrontierOfRules`. Raises TooLarge."""
+        assert isinstance(self._core, FrontierOfRules)
+        return self._core.diagram_with(problem, stand_ins, self._run.strategy.room)
 
     def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._run.budget, self._core

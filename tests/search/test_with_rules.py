@@ -98,9 +98,33 @@ def test_a_diagram_of_other_rules_is_refused(tmp_path: Path, monkeypatch: pytest
     with pytest.raises(TooManyCovers, match=r"more than 0 solutions.*`loop`"):
         Diagram.load(tmp_path / "square.xcd", square)
     with pytest.raises(TooManyCovers):
-        Diagram(square)
+        Diagram.listed(square)
+    with pytest.raises(TooManyCovers):
+        Diagram(square).save(tmp_path / "square.xcd")
     with pytest.raises(Unfinished):
         Diagram(square, Run.within(nodes=1))
+
+
+@SEEDS
+def test_a_diagram_without_room_is_listed(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(examples(50)):
+        matrix = ruled(rng)
+        by_states = Diagram(matrix)
+        with tuned(portfolio_frontier=1):
+            listed = Diagram(matrix)
+        assert listed.count == by_states.count
+        assert set(listed) == set(by_states)
+
+
+def test_the_diagram_of_all_loops() -> None:
+    """A140517: the corners of the grid are the rarest places, and each loop is drawn with the same chance."""
+    diagram = Diagram(excover.parse(HAMILTONIAN.replace("2 times", "at most 2 times"), {"n": 8}).matrix)
+    assert diagram.count == 603_841_648_931
+    assert sum(diagram.marginals()) > 30 * diagram.count
+    loops = diagram.sample(20, seed=1)
+    assert len({*loops}) == 20
+    assert diagram.count_with(loops[0]) == 1
 
 
 def loops(lines: list[tuple[int, int]]) -> Matrix:

@@ -176,19 +176,18 @@ void FrontierOfRules::drop_dead() {
 
 void FrontierOfRules::complete() {
     drop_dead();
-    const bool is_empty = states_->size() == 0;
     EXCOVER_CHECK(states_->size() <= 1);
-    find_ways(is_empty);
+    is_empty_ = states_->size() == 0;
+    if (!is_empty_) find_ways();
     states_->clear();
     children_->clear();
-    is_over_ = is_empty;
-    if (!is_empty) way_.push_back(0);
+    is_over_ = is_empty_;
+    if (!is_empty_) way_.push_back(0);
     is_complete_ = true;
 }
 
 // How many ways lead from each node to the end, level by level from there, in as many limbs as that takes.
-void FrontierOfRules::find_ways(bool is_empty) {
-    if (is_empty) return;
+void FrontierOfRules::find_ways() {
     std::size_t limbs = 1;
     std::vector<std::uint64_t> ways{1}, before;
     for (std::size_t level = diagram_.size(); level-- > 0;) {

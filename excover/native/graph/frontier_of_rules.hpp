@@ -42,6 +42,17 @@ public:
     Index levels() const override;
     Index level() const override { return level_; }
 
+    // Of states that lead to a solution: the child where the option of the level is not chosen, and that where it is;
+    // kNone if there is none. A child is a number at the next level; at the last one it is 0, the end.
+    using Children = std::array<Index, 2>;
+
+    // What there is of a complete search.
+    bool is_complete() const { return is_complete_; }
+    bool is_empty() const { return is_empty_; }
+    Index options() const { return problem_.options(); }
+    Index option(Index level) const { return levels_->option(level); }
+    std::span<const Children> nodes_of(Index level) const { return diagram_[level]; }
+
 private:
     class Table;
 
@@ -49,14 +60,11 @@ private:
     void end_level();
     void drop_dead();
     void complete();
-    void find_ways(bool is_empty);
+    void find_ways();
     Stop list(const Allowance& allowance, Watch& watch);
     void take(bool is_chosen);
     bool turn();
     std::uint64_t bytes() const;
-
-    // Of states: the first child where the next option is not chosen, the second where it is; kNone if there is none.
-    using Children = std::array<Index, 2>;
 
     const Problem& problem_;
     const bool keep_covers_;
@@ -68,7 +76,7 @@ private:
     Index level_ = 0;
     std::uint64_t kept_ = 0,
                   kept_before_ = 0;  // nodes of the diagram in full levels, now and when dead ones were dropped
-    bool is_complete_ = false, is_over_ = false;
+    bool is_complete_ = false, is_empty_ = false, is_over_ = false;
     std::vector<std::uint64_t> count_{0};
     std::vector<Index> way_;  // while solutions are listed: the nodes from the root to where it is
     std::vector<std::uint8_t> chosen_;  // of each of them: whether it follows the second child
