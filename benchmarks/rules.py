@@ -143,7 +143,7 @@ def of_rules(name: str, load: Load, goal: float) -> Row:
         _, by_cp_sat = by_program(matrix, "cp-sat", 1)
         most = goal or OF_FIRST * ours.first + NOISE
         is_met = ours.is_answered and ours.second <= min(most, OF_SAT * sat + NOISE)
-        ratio = "" if sat == float("inf") else f"{ours.second / sat:.2f}"
+        ratio = "" if sat == float("inf") else f"{sat / ours.second:.2f}"
         compared = ", ".join(filter(None, (by_sat, by_cp_sat)))
         shown = f"{goal:g} s" if goal else f"{OF_FIRST} times the first"
         return Found(f"{ours.second:.3f} s", compared, ratio, shown, is_met, ours.told())

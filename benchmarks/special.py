@@ -68,7 +68,7 @@ def against(answers: Mapping[str, tuple[float, bool]], ours: float, goal: float,
     """Seconds, of which other programs may have taken less, and a goal in seconds."""
     compared = ", ".join(told(name, *answer) for name, answer in answers.items())
     best = min((seconds for seconds, knows in answers.values() if knows), default=None)
-    ratio = f"{ours / best:.2f}" if best else ""
+    ratio = f"{best / ours:.2f}" if best else ""
     return Found(f"{ours:.3f} s", compared, ratio, f"{goal:g} s", ours <= goal, note)
 
 
@@ -135,8 +135,8 @@ def up_to_symmetry(name: str) -> Found:
         lambda: processor_seconds(lambda: excover.load(name).tally(up_to_symmetry=True)),
         lambda: processor_seconds(lambda: excover.load(name).tally()),
     )
-    compared = f"`count` {found.theirs:.2f} s"
-    return Found(f"{found.ours:.2f} s", compared, f"{found.ratio:.2f}", "1.1 times", found.ratio <= 1.1)
+    ratio, compared = 1 / found.ratio, f"`count` {found.theirs:.2f} s"
+    return Found(f"{found.ours:.2f} s", compared, f"{ratio:.2f}", "0.9 times", ratio >= 0.9)
 
 
 def nodes_of_dlx(name: str) -> Found:
@@ -144,8 +144,8 @@ def nodes_of_dlx(name: str) -> Found:
     described = excover.load(name)
     with tempfile.TemporaryDirectory() as folder:
         ours, theirs = (nodes_of_list(each) for each in (as_file(described, folder), described))
-    ratio = ours / theirs
-    return Found(f"{ours:,} nodes", f"description {theirs:,}", f"{ratio:.2f}", "1 times", ratio <= 1.001)
+    ratio = theirs / ours
+    return Found(f"{ours:,} nodes", f"description {theirs:,}", f"{ratio:.2f}", "1 times", ratio >= 0.999)
 
 
 def as_file(problem: Problem, folder: str) -> Problem:
@@ -291,9 +291,9 @@ def vacuous() -> Found:
     return Found(
         f"{found.ours:.2f} s",
         f"`at least 0` {found.theirs:.2f} s",
-        f"{found.ratio:.2f}",
-        "1.1 times",
-        found.ratio <= 1.1,
+        f"{1 / found.ratio:.2f}",
+        "0.9 times",
+        found.ratio * 0.9 <= 1,
     )
 
 

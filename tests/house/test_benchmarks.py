@@ -39,6 +39,7 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "sweep_processes",
         "ablation",
         "genres",
+        "growth",
         "kinds",
         "priced",
         "rules",
@@ -222,6 +223,25 @@ def test_what_a_journal_takes(tmp_path: Path) -> None:
     assert bytes_for_parts(tmp_path / "j").startswith("1 part")
 
 
+def test_time_grows_with_n(tmp_path: Path) -> None:
+    """The other program answers at once."""
+    from contests import ByPath
+    from growth import Family, measured, replaced, table  # type: ignore[import-not-found]
+    from instances import queens
+
+    done = tmp_path / "done"
+    done.write_text("print('Altogether 2 solutions')")
+    program = ByPath("done", "dlx", (sys.executable, str(done)))
+    for is_first in (False, True):
+        curves = measured(Family("queens", (4, 5), lambda n: [queens(n)], is_first), [program])
+        assert [[*curve.seconds] for curve in curves] == [[4, 5], [4, 5]]
+        lines = list(table({"queens": curves}))
+        assert [line.split(" | ")[:2] for line in lines[2:]] == [["| queens", "4"], ["| queens", "5"]]
+        assert all("| done 0." in line for line in lines[2:])
+    marked = "<!-- growth -->\nold\n<!-- end of growth -->\n"
+    assert replaced(marked, ["new"]) == "<!-- growth -->\n\nnew\n\n<!-- end of growth -->\n"
+
+
 @pytest.mark.slow
 def test_two_commits_take_turns() -> None:
     """Here, the checkout with itself."""
@@ -291,7 +311,7 @@ def test_lines_of_each_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(further_rows, "line_programs", [f"reader:{sys.executable} {reads} {{file}}"])
     found = further_rows.lines_against("hard", "")
     assert found.compared.startswith("reader ")
-    assert found.goal == "2 times"
+    assert found.goal == "0.5 times"
 
 
 @pytest.mark.slow
