@@ -67,6 +67,9 @@ def test_who_has_no_token_is_refused(server: PageServer) -> None:
         answer, words = sent(server, "GET", path)
         assert answer.status == 403
         assert b"excover play 'LINK'" in words  # a link that was made here has no token
+        assert b'name="viewport"' in words
+        assert answer.getheader("Content-Type") == "text/html; charset=utf-8"
+        assert "default-src 'none'" in answer.getheader("Content-Security-Policy", "")
     body = b"{}"
     assert sent(server, "POST", "/api/begin", body, Content_Type="application/json")[0].status == 403
     wrong = {"Content_Type": "application/json", "X_Excover_Token": "\u00e9" * 32}

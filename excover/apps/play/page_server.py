@@ -30,6 +30,8 @@ POLICY = (
 )
 """The Content-Security-Policy of the page."""
 
+NO_SCRIPTS = {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+
 HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
@@ -49,14 +51,27 @@ MOST_DIGITS = 20
 
 
 NO_TOKEN = """\
-This is the playground of excover. It opens for the whole address alone, which `excover play` has printed.
-
-A link to a puzzle opens with: excover play 'LINK'
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>excover playground</title>
+<h1>This is the playground of excover</h1>
+<p>It opens only for the whole address that <code>excover play</code> has printed, on the machine on which
+it runs.</p>
+<h2>You have a link to a puzzle?</h2>
+<p>The puzzle is in the link itself. Copy the whole address of this page, and open it on a machine that has
+excover:</p>
+<pre>excover play 'LINK'</pre>
+<p>Links that open on any machine, a telephone too, lead to a copy of the playground on the web:</p>
+<pre>excover play --link-base ADDRESS</pre>
+</html>
 """
 
 
 class Refused(Exception):
-    """A request that gets no answer but its status, and ``words`` for a person."""
+    """A request that gets no answer but its status, and a page of ``words`` for a person."""
 
     def __init__(self, status: HTTPStatus, words: str = "") -> None:
         super().__init__(status)
@@ -140,7 +155,8 @@ class PageHandler(BaseHTTPRequestHandler):
             method()
         except Refused as refused:
             self.close_connection = True  # its body may not have been read
-            self._send(refused.status, "text/plain", (refused.words or refused.status.phrase).encode())
+            kind = "text/html" if refused.words else "text/plain"
+            self._send(refused.status, kind, (refused.words or refused.status.phrase).encode(), NO_SCRIPTS)
 
     def _check_host(self) -> None:
         if self.headers.get("Host", "") not in self.server.hosts:
