@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from excover.authors.generate import GaveUp, NewPuzzle, Wanted, generate
     from excover.authors.infeasibility import Reason
     from excover.authors.rate import Level, Rating, rate
-    from excover.authors.steps import SolvingStep, Steps, steps
+    from excover.authors.steps import SolvingStep, steps
     from excover.authors.unique import Uniqueness, Verdict, unique
     from excover.authors.why import Extent, Why, why
     from excover.base.diagnostics import Diagnostic, SpecError
@@ -114,7 +114,6 @@ __all__ = [
     "SpecError",
     "Statistics",
     "Status",
-    "Steps",
     "StoppedBy",
     "Strategy",
     "Symmetry",
@@ -146,7 +145,7 @@ _HOMES = {
     "excover.authors.disassembly": ("Disassembly", "NotSolid", "PieceMove", "disassemble"),
     "excover.authors.generate": ("GaveUp", "NewPuzzle", "Wanted", "generate"),
     "excover.authors.rate": ("Level", "Rating", "rate"),
-    "excover.authors.steps": ("SolvingStep", "Steps", "steps"),
+    "excover.authors.steps": ("SolvingStep", "steps"),
     "excover.authors.infeasibility": ("Reason",),
     "excover.authors.candidates": ("Symmetry",),
     "excover.authors.unique": ("Uniqueness", "Verdict", "unique"),

@@ -69,18 +69,17 @@ def _drawings(board: Board | None) -> Drawings:
     return found
 
 
-def printed_labels(puzzle: Puzzle, canvases: Sequence[Canvas]) -> set[tuple[Place, str]]:
-    """The cells with a label, and what it is."""
-    found: set[tuple[Place, str]] = set()
+def printed_labels(puzzle: Puzzle, canvases: Sequence[Canvas]) -> dict[str, set[tuple[Place, str]]]:
+    """The cells with a label, and what it is, by the names of the labels."""
+    found: dict[str, set[tuple[Place, str]]] = {}
     for number, canvas in enumerate(canvases):
         boards = [board for board in puzzle.boards if board.name == canvas.name and board.origin]
         heads = [each.head for board in boards if board.origin for each in board.origin.named_labels]
-        for labels in (puzzle.scope[head.name.id] for head in heads if not head.margin):
-            values = labels.labels if isinstance(labels, LabelValues) else {}
-            cells = (
-                (canvas.cell(place), value) for place, value in values.items() if isinstance(place, tuple)
-            )
-            found.update(((number, cell), str(value)) for cell, value in cells if cell)
+        for name in (head.name.id for head in heads if not head.margin):
+            values = labels.labels if isinstance(labels := puzzle.scope[name], LabelValues) else {}
+            for place, value in values.items():
+                if isinstance(place, tuple) and (cell := canvas.cell(place)):
+                    found.setdefault(name, set()).add(((number, cell), str(value)))
     return found
 
 

@@ -6,9 +6,10 @@
 >>> made.drawing.split() == made.solution.drawing.split(), len(made.drawing.split("\\n\\n"))
 (False, 3)
 
-Clues are added one by one to an empty board, each so that there is a solution, until there is only one. Then
-those that are not needed are taken away, or some of them, where an easier puzzle is wanted. Regions are first
-those of the description; cells on their borders change sides.
+Clues are added one by one to an empty board, each so that there is a solution, until there is only one: last
+those that give a part of the solution away, such as digits. Then those that are not needed are taken away, or
+some of them, where an easier puzzle is wanted. Regions are first those of the description; cells on their
+borders change sides.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from excover.authors.label_drawings import (
     decided,
     mark_at,
     marked,
+    printed_labels,
     shown,
 )
 from excover.authors.rate import Level, Rating, rating_of
@@ -173,6 +175,7 @@ class _LabelMaker(LabelBoard):
         self._keep_others(only)
         shipped = self._asked(self.first)
         self.least = ceil(_drawn(shipped.found) / LEAST_PART) if shipped else 0
+        self.answers = self._answers(shipped) if shipped else set()
         self.blank = {**self.first, **{name: _without_marks(self.first[name]) for name in self.clues}}
         if only:
             self.blank = self._bare()
@@ -182,6 +185,20 @@ class _LabelMaker(LabelBoard):
             raise SpecError(messages.NoCluesFrom(wrong[0], [*self.first], are_labels=True))
         for names in (self.clues, self.full, self.regions) if only else ():
             names[:] = [name for name in names if name in only]
+
+    def _answers(self, shipped: _Trial) -> set[str]:
+        """The labels all of whose marks the solution of the description draws in their cells."""
+        printed = printed_labels(shipped.problem.puzzle, shipped.problem.compiled.canvases)
+        drawn = {
+            ((mark.canvas, cell), mark.mark)
+            for marks in shipped.found.solutions[0].markings
+            for mark in marks
+            for cell in mark.cells
+        }
+        return {name for name in self.clues if (marks := printed.get(name)) and marks <= drawn}
+
+    def _is_answer(self, place: LabelPlace) -> bool:
+        return place[0] in self.answers
 
     def _bare(self) -> Drawings:
         """The drawings without clues, but with the marks by which there is more, or less, to decide: a black
@@ -311,7 +328,7 @@ class _LabelMaker(LabelBoard):
         clued = self._clued(trial.drawings, self.clues)
         places = [each for each in self.places(self.clues) if each not in clued]
         random.shuffle(places)
-        for place in places:
+        for place in sorted(places, key=self._is_answer):
             if trial.is_done:
                 return
             alphabet = self.alphabets[place[0]]
@@ -339,9 +356,11 @@ class _LabelMaker(LabelBoard):
                 trial.back_to(before)
 
     def _reduce(self, trial: _Trial, random: Random) -> None:
-        """Takes away clues that are not needed, one by one."""
+        """Takes away clues that are not needed, one by one: first those that give a part of the solution
+        away.
+        """
         random.shuffle(trial.clues)
-        for place in list(trial.clues):
+        for place in sorted(trial.clues, key=self._is_answer, reverse=True):
             before, mark = replace(trial), mark_at(trial.drawings, place)
             if self._set(trial, place, self._rest(place)) and trial.is_done:
                 trial.needless.append((place, mark))

@@ -51,7 +51,16 @@ from math import log2
 from typing import TYPE_CHECKING
 
 from excover.authors.clues import clues_of, only_solution
-from excover.authors.techniques import Exclusion, PartialSolution, Rules, excluded, locked, refuted, subsets
+from excover.authors.techniques import (
+    Exclusion,
+    PartialSolution,
+    Rules,
+    excluded,
+    locked,
+    refuted,
+    subsets,
+    written,
+)
 from excover.matrix.capabilities import bits
 from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
@@ -69,10 +78,11 @@ class Technique(Enum):
 
     FORCED = "forced"
     """An item has no other option left: naked and hidden singles, a piece with one place. A sum has no room
-    for an option; a place is cut off from those that it must be connected with."""
+    for an option; a rule alone cannot be met with it, by what has been chosen in its cells; a place is cut
+    off from those that it must be connected with."""
     LOCKED = "locked"
     """All options of an item exclude another option, which would leave a hole that nothing fills; or a rule
-    alone cannot be met with it, such as one about a line.
+    alone cannot be met with it, such as one about a line, by all that is excluded in its cells.
     """
     PAIRS = "pairs"
     """Two items use up two others: naked and hidden pairs, X-wings."""
@@ -103,6 +113,7 @@ RUNGS = {technique: number for number, technique in enumerate(Technique, 1)}
 Finder = Callable[[Rules, PartialSolution, Run], Iterator[Exclusion]]
 
 FINDERS: tuple[tuple[Technique, Finder], ...] = (
+    (Technique.FORCED, written),
     (Technique.LOCKED, locked),
     (Technique.PAIRS, partial(subsets, size=2)),
     (Technique.TRIPLES, partial(subsets, size=3)),
@@ -175,7 +186,8 @@ class _Climber:
     def exhaust(self, rung: int) -> None:
         """Applies a technique until it finds nothing more, and all lower ones before each application."""
         climb, (technique, _) = self.climb, FINDERS[rung]
-        climb.highest, climb.looked_at = technique, 0
+        if technique is not climb.highest:
+            climb.highest, climb.looked_at = technique, 0
         while not climb.is_solved:
             undecided = self.rules.undecided(climb.state).bit_count()
             if not self._excluded(rung):

@@ -61,6 +61,13 @@ class RuleNames:
             values = problem.puzzle.scope[each.head.name.id]
             if isinstance(values, LabelValues):
                 self._labels[each.head.name.id] = each.head.margin, values.labels
+        sources = (each for each in problem.puzzle.sources if isinstance(each, ast.Option) and each.hidden)
+        domains = {each.name.id: each.loop.binders[0].domain for each in sources if each.loop}
+        self._decided = {
+            name: domain.id
+            for name, domain in domains.items()
+            if isinstance(domain, ast.Name) and domain.id in self._labels
+        }
 
     def of(self, words: str, binding: str, span: Span | None) -> str:
         """``words`` are the text of the rule, ``binding`` the values of its loop, as `i = 1, p = (2, 3)`, and
@@ -77,6 +84,14 @@ class RuleNames:
         if where or not binding:
             return f"{text} for {where}" if where else text
         return f"{text} with {clipped(binding, LONGEST)}"
+
+    def of_decision(self, item: ItemName) -> str:
+        """The label for which something is decided that is not drawn, as by `hidden choose x(r in across)`;
+        empty if there is none.
+        """
+        if item.family not in self._decided:
+            return ""
+        return self._shown(self._decided[item.family], show(_place_of(item)))
 
     def of_whole(self, rule: WholeRule) -> str:
         """A rule about a sum, or about all cells together."""
@@ -102,11 +117,14 @@ class RuleNames:
         if len(found) != 1:
             return NamedRule("", is_asked=False)
         ((name, place),) = found
+        return NamedRule(self._shown(name, place), bool(asked))
+
+    def _shown(self, name: str, place: str) -> str:
+        """A label with its place; empty if there is none."""
         margin, labels = self._labels[name]
         value = next((value for each, value in labels.items() if show(each) == place), None)
         text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        shown = "" if value is None else f"the {text} {SIDES.get(margin, 'at')} {place}"
-        return NamedRule(shown, bool(asked))
+        return "" if value is None else f"the {text} {SIDES.get(margin, 'at')} {place}"
 
     @cached_property
     def _positions(self) -> set[tuple[int, ...]]:
@@ -152,6 +170,10 @@ def _place(indices: Sequence[ast.Expr], values: Mapping[str, str]) -> str:
     if not all(found):
         return ""
     return found[0] if len(found) == 1 else f"({', '.join(found)})"
+
+
+def _place_of(item: ItemName) -> Value:
+    return item.indices[0] if len(item.indices) == 1 else item.indices
 
 
 def comment_above(text: str, start: int) -> str:

@@ -5,27 +5,26 @@
 >>> found = steps(load("sudoku", given=find_given("sudoku-easy")))
 >>> print(found[0])
 hidden single: 6 in row 5 can only be at (5, 3)
->>> found.left
-0
 
 The techniques are those of `excover.authors.rate`, which uses all that one of them finds at a time; here, one
-thing is found after the other. Steps that no later step needs are left out.
+thing is found after the other. Where none finds anything, an option of the solution is guessed. Steps that no
+later step needs are left out.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from excover.authors.clues import only_solution
+from excover.authors.deductions import Deduction, Deductions, only_options
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
-from excover.authors.rate import FINDERS, Contradiction, Technique, start_of
+from excover.authors.rate import Technique, start_of
 from excover.authors.rule_names import RuleNames, plain, plain_option
-from excover.authors.techniques import Exclusion, PartialSolution, Rules
+from excover.authors.techniques import PartialSolution, Rules
 from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
 from excover.base.words import plural, together
 from excover.matrix.capabilities import bits
@@ -37,8 +36,8 @@ from excover.search.run import UNLIMITED, Run
 if TYPE_CHECKING:
     from excover.base.json.objects import StepData
 
-MOST_NAMED, MOST_PLACED = 6, 2
-"""The most options that a sentence names, and placements of pieces with all their cells."""
+MOST_NAMED, MOST_PLACED, MOST_REASONS = 6, 2, 4
+"""The most options that a sentence names, placements of pieces with all their cells, and reasons."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +46,7 @@ class SolvingStep:
 
     ``name`` is what people call it; ``items`` are those by which it is seen, and ``cells`` the places that
     they are, or where the options are drawn if they are none; ``marks`` are what the chosen option draws.
+    ``reasons`` are what left nothing else, but for what is drawn by then.
     """
 
     technique: Technique
@@ -57,9 +57,16 @@ class SolvingStep:
     chosen: OptionName | None
     excluded: tuple[OptionName, ...]
     marks: tuple[Marking, ...] = ()
+    reasons: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text}"
+
+    @property
+    def hint(self) -> str:
+        """With the reasons, unless they are too many to be a hint."""
+        reasons = self.reasons if len(self.reasons) <= MOST_REASONS else ()
+        return f"{self}{', because ' if reasons else ''}{together(reasons)}"
 
     def as_data(self) -> StepData:
         """For JSON."""
@@ -73,124 +80,24 @@ class SolvingStep:
         }
 
 
-class Steps(list[SolvingStep]):
-    """The steps from the givens on; ``left`` options are undecided at their end, where only guesses go on."""
-
-    left = 0
-
-
 @takes_problem
-def steps(problem: Problem, run: Run = UNLIMITED) -> Steps:
+def steps(problem: Problem, run: Run = UNLIMITED) -> list[SolvingStep]:
     """How a person solves a puzzle.
 
     Raises NotUnique if there is not exactly one solution, and Unfinished.
     """
     run = run.started()
-    only_solution(problem, run)
+    solution = only_options(problem, run)
     rules = Rules(problem.matrix)
     words = StepWords(problem, rules)
-    way = Deductions(rules, start_of(problem, rules), words.places.keys(), run)
+    way = Deductions(rules, start_of(problem, rules), solution, words.places.keys(), run)
     found = list(way.deductions())
     needed = way.needed(found, words.drawn)
-    made = Steps(
-        words.step(each) for number, each in enumerate(found) if number in needed and words.is_seen(each)
-    )
-    made.left = rules.undecided(way.state).bit_count() if way.state.open else 0
-    return made
-
-
-class Deduction(NamedTuple):
-    """What was found in a state; ``chosen`` are the options that it forces, one or none."""
-
-    technique: Technique
-    before: PartialSolution
-    finding: Exclusion
-    chosen: int = 0
-
-
-@dataclass(slots=True)
-class Deductions:
-    rules: Rules
-    state: PartialSolution
-    cells: Collection[ItemName]
-    """The items that are cells."""
-    run: Run
-    ended: dict[int, int] = field(default_factory=dict)
-    """The deduction that chose or excluded an option."""
-
-    def deductions(self) -> Iterator[Deduction]:
-        """One after the other, until there is nothing left to find. Raises Contradiction."""
-        number = 0
-        while self.state.open and (found := self.next()):
-            excluded = self.rules.excluded(self.state, found.finding.excluded)
-            after = self.rules.chosen(excluded, found.chosen) if found.chosen else excluded
-            if after is None:
-                raise Contradiction
-            self.ended |= dict.fromkeys(bits(self.state.alive & ~after.alive | found.chosen), number)
-            self.state = after
-            number += 1
-            yield found
-
-    def next(self) -> Deduction | None:
-        """The easiest thing to find in the state. Raises Contradiction, and Unfinished."""
-        rules, state = self.rules, self.state
-        forced = rules.forced(state)
-        if forced is None:
-            raise Contradiction
-        if forced:
-            by = {option: self._forcing(option) for option in bits(forced)}
-            option = max(by, key=lambda each: len(by[each]))
-            return Deduction(Technique.FORCED, state, Exclusion(0, by[option]), 1 << option)
-        if whole := rules.whole.first(state.alive, state.chosen):
-            rule, left = whole
-            if left is None:
-                raise Contradiction
-            return Deduction(Technique.FORCED, state, Exclusion(state.alive & ~left, rule=rule))
-        for technique, finder in FINDERS:
-            first: Exclusion | None = None
-            for found in finder(rules, state, self.run):
-                if rules.forced(rules.excluded(state, found.excluded)):
-                    return Deduction(technique, state, found)  # a person sees where it leads
-                first = first or found
-            if first:
-                return Deduction(technique, state, first)
-        return None
-
-    def _forcing(self, option: int) -> tuple[int, ...]:
-        """The items that have no other options left: that by which it is seen best, as a value in a row,
-        first, and cells last.
-        """
-        state, matrix, users = self.state, self.rules.matrix, self.rules.users
-        still = set(state.open)
-        found = [
-            item
-            for item in matrix.option_items(option)
-            if item in still and (state.alive & users[item]).bit_count() <= matrix.lower[item]
-        ]
-        return tuple(sorted(found, key=lambda item: matrix.items[item] in self.cells))
-
-    def needed(self, found: Sequence[Deduction], drawn: int) -> set[int]:
-        """What chooses an option that is drawn, and what that follows from; all, where guesses go on."""
-        if self.state.open:
-            return set(range(len(found)))
-        needed: set[int] = set()
-        for number in range(len(found) - 1, -1, -1):
-            deduction = found[number]
-            if not deduction.chosen & drawn and number not in needed:
-                continue
-            needed.add(number)
-            if base := deduction.finding.base:
-                seen = base[:1] if deduction.chosen else base
-                used = [self.rules.users[item] & ~deduction.before.alive for item in seen]
-                needed.update(
-                    self.ended[option] for each in used for option in bits(each) if option in self.ended
-                )
-            elif rule := deduction.finding.rule:
-                known = rule.options & (deduction.before.chosen | ~deduction.before.alive)
-                needed.update(self.ended[option] for option in bits(known) if option in self.ended)
-            else:
-                needed.update(range(number))
-        return needed
+    return [
+        words.step(each, [(found[by], options) for by, options in way.reasons(each).items()])
+        for number, each in enumerate(found)
+        if number in needed and words.is_seen(each)
+    ]
 
 
 class StepWords:
@@ -198,11 +105,12 @@ class StepWords:
 
     def __init__(self, problem: Problem, rules: Rules) -> None:
         self.compiled = compiled = problem.compiled
-        self.printed = printed_labels(problem.puzzle, compiled.canvases)
+        self.printed = set().union(*printed_labels(problem.puzzle, compiled.canvases).values())
         self.rules, self.names = rules, RuleNames(problem)
         self.items = compiled.matrix.items
         self.options = compiled.matrix.options
         self.places = places_of_items(compiled, self.items)
+        self._told: set[str] = set()
 
     @cached_property
     def drawn(self) -> int:
@@ -233,7 +141,8 @@ class StepWords:
     def _is_hidden(self, option: int) -> bool:
         return self.options[option].family == HIDDEN
 
-    def step(self, deduction: Deduction) -> SolvingStep:
+    def step(self, deduction: Deduction, reasons: Iterable[tuple[Deduction, int]]) -> SolvingStep:
+        """``reasons`` are deductions, and the options that each of them took from what is chosen."""
         technique, _, finding, chosen = deduction
         base = finding.base[:1] if chosen else finding.base
         options = list(bits(chosen or finding.excluded))
@@ -244,13 +153,36 @@ class StepWords:
         return SolvingStep(
             technique,
             self._name(deduction, base),
-            self._text(deduction, base),
+            self._text(deduction, base, finding.excluded),
             tuple(map(self.items.__getitem__, (*base, *finding.cover))),
             tuple(dict.fromkeys(drawn if chosen or not cells else cells)),
             names[0] if chosen else None,
             () if chosen else names,
             marks if chosen else (),
+            tuple(self._reasons(base, reasons)) if chosen and marks else (),
         )
+
+    def _reasons(self, base: Sequence[int], reasons: Iterable[tuple[Deduction, int]]) -> Iterator[str]:
+        """In words, each rule once: but what is drawn, and what the item says that leaves only one option. A
+        decision that is not drawn is described where it is a reason for the first time.
+        """
+        by_rule: dict[str, int] = {}
+        for deduction, options in reasons:
+            _, _, (_, about, _, _), chosen = deduction
+            option = chosen.bit_length() - 1
+            label = self._label(option) if chosen else ""
+            rule = self._item(about[0]) if about and self._is_rule(about[0]) else label
+            if rule and (rule != label or label in self._told):
+                by_rule[rule] = by_rule.get(rule, 0) | options
+            elif not chosen:
+                yield self._text(deduction, about, options)
+            elif not self._cells(option) and not self._is_hidden(option):
+                self._told.add(label)
+                yield self._text(deduction, about[:1], 0)
+        for rule, options in by_rule.items():
+            shown = [option for option in bits(options) if not self._is_hidden(option)]
+            if shown and not (base and rule == self._item(base[0])):
+                yield f"{rule} rules out {self._listed(shown)}"
 
     def _is_cell(self, items: Sequence[int]) -> bool:
         return all(self.items[item] in self.places for item in items)
@@ -275,9 +207,11 @@ class StepWords:
 
     def _name(self, deduction: Deduction, base: Sequence[int]) -> str:
         technique, _, (_, _, cover, _), chosen = deduction
+        if technique is Technique.GUESSES:
+            return "guess"
         if technique is Technique.FORCED:
             if not chosen:
-                return "bounds"
+                return "bounds" if deduction.finding.rule else "rule"
             if self.has_values and self._is_cell(base):
                 return "naked single"
             return "hidden single" if self._kinds(base) - {""} else "forced"
@@ -296,22 +230,17 @@ class StepWords:
         values = {self.items[item].indices[-1] for item in (*base, *cover)} if is_fish else ()
         return {"pair": "X-wing", "triple": "swordfish"}[size] if len(values) == 1 else size
 
-    def _text(self, deduction: Deduction, base: Sequence[int]) -> str:
-        technique, before, (excluded, _, cover, _), chosen = deduction
+    def _text(self, deduction: Deduction, base: Sequence[int], excluded: int) -> str:
+        """``excluded`` are the options to be named of those that are."""
+        technique, before, (_, _, cover, rule), chosen = deduction
         if chosen:
-            option = chosen.bit_length() - 1
-            if not base:
-                return f"{self._option(option)} must be chosen"
-            if self._unit(base[0])[0]:
-                ((canvas, _, (cell, *_), _),) = self.compiled.markings[option]
-                return f"{self._item(base[0])} can only be at {self._place((canvas, cell))}"
-            if not self._cells(option):
-                return self._undrawn(option, base[0])
-            return self._only(base[0], self._option(option))
-        out = f"rules out {self._listed(list(bits(excluded)))}"
+            return self._choice(deduction, chosen.bit_length() - 1, base)
+        listed = self._listed(list(bits(excluded)))
+        out = f"rules out {listed}"
+        if rule:
+            return f"{self.names.of_whole(rule)} {out}"
         if technique is Technique.FORCED:
-            assert deduction.finding.rule
-            return f"{self.names.of_whole(deduction.finding.rule)} {out}"
+            return f"{self._item(base[0])} {out}"
         if technique is Technique.LOCKED:
             others = "way to meet" if self._is_rule(base[0]) else "option left for"
             what = "whatever covers" if self._is_cell(base) else f"every {others}"
@@ -319,7 +248,25 @@ class StepWords:
         if cover:
             use = "uses up" if len(base) == 1 else "use up"
             return f"{self._items(base)} {use} {self._items(cover)}, which {out}"
-        return f"{self._listed(list(bits(excluded)))} {self._contradiction(before, excluded)}"
+        return f"{listed} {self._contradiction(before, excluded)}"
+
+    def _choice(self, deduction: Deduction, option: int, base: Sequence[int]) -> str:
+        if not base:
+            return f"{self._option(option)} must be chosen"
+        if deduction.technique is Technique.GUESSES:
+            others = (deduction.before.alive & self.rules.users[base[0]]).bit_count() - 1
+            lead = "leads" if others == 1 else "lead"
+            about = f"{plural(others, 'other option')} for {self._item(base[0])}"
+            return f"{self._option(option)}: {about} {lead} to no solution"
+        return self._chosen(option, base[0])
+
+    def _chosen(self, option: int, base: int) -> str:
+        if self._unit(base)[0]:
+            ((canvas, _, (cell, *_), _),) = self.compiled.markings[option]
+            return f"{self._item(base)} can only be at {self._place((canvas, cell))}"
+        if not self._cells(option):
+            return self._undrawn(option, base)
+        return self._only(base, self._option(option))
 
     def _only(self, item: int, option: str) -> str:
         """That an item has no more options left than it needs."""
@@ -337,7 +284,8 @@ class StepWords:
     def _undrawn(self, option: int, base: int) -> str:
         """That an option is chosen which is not drawn, and for which item."""
         if not (negation := self._negation(option)):
-            return self._only(base, self._option(option))
+            meaning = self._meaning(option) if (label := self._label(option)) else ""
+            return f"{label} needs {meaning}" if meaning else self._only(base, self._option(option))
         return negation if self.rules.users[base].bit_count() == 2 else f"{negation}, by {self._item(base)}"
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
@@ -362,7 +310,8 @@ class StepWords:
         for option in bits(forced):
             if other := rules.rivals(option) & (forced | state.chosen):
                 both = [option, other.bit_length() - 1]
-                return self._rule_of(both) or f"{self._listed(both)} exclude each other"
+                named = together(list(map(self._option, both)))
+                return self._rule_of(both) or f"{named} exclude each other"
         return "what follows from it contradicts itself"
 
     def _unmet(self, item: int) -> str:
@@ -391,7 +340,8 @@ class StepWords:
             return self.names.of(name.words, name.binding(), self.compiled.matrix.item_spans[item])
         if name in self.places:
             return self._place(self.places[name])
-        return self._unit(item)[1] or self._only_place(item) or plain(name)
+        known = self._unit(item)[1] or self._only_place(item) or self.names.of_decision(name)
+        return known or plain(name)
 
     def _only_place(self, item: int) -> str:
         """Of a decision about a cell the cell, where all its options are drawn."""
@@ -408,11 +358,47 @@ class StepWords:
         shown = [option for option in options if not self._is_hidden(option)] or options
         if len(shown) > MOST_PLACED and any(len(self._cells(option)) > 1 for option in shown):
             return self._counted(shown)
-        return together(self._named(shown))
+        names = [*self._by_cell(shown), *self._ways(shown)]
+        named = [self._option(each) for each in shown if not self._single(each) and not self._label(each)]
+        names, more = [*names, *named][:MOST_NAMED], len(names) + len(named) - MOST_NAMED
+        return together([*names, f"{more:,} more"] if more > 0 else names)
 
-    def _named(self, options: Sequence[int]) -> list[str]:
-        names, more = list(map(self._option, options[:MOST_NAMED])), len(options) - MOST_NAMED
-        return [*names, f"{more:,} more"] if more > 0 else names
+    def _single(self, option: int) -> tuple[str, Place] | None:
+        """The mark that it draws and where, if that is in one cell."""
+        marks = self._markings(option)
+        return (marks[0].mark, cells[0]) if len(marks) == len(cells := self._cells(option)) == 1 else None
+
+    def _by_cell(self, options: Sequence[int]) -> list[str]:
+        """Marks in single cells: `1 and 2 at (1, 4) (1, 5)`."""
+        marks: dict[Place, list[str]] = {}
+        for mark, place in filter(None, map(self._single, options)):
+            marks.setdefault(place, []).append(mark)
+        return _at_cells(marks, self._place, "and")
+
+    def _label(self, option: int) -> str:
+        """The label for which it decides something that is not drawn."""
+        items = self.rules.items_of[option]
+        return "" if not items or self._cells(option) else self.names.of_decision(self.items[items[0]])
+
+    def _ways(self, options: Sequence[int]) -> list[str]:
+        """Decisions about labels, counted."""
+        counted = Counter(filter(None, map(self._label, options)))
+        return [f"{plural(number, 'way')} to meet {label}" for label, number in counted.items()]
+
+    def _meaning(self, option: int) -> str:
+        """What a decision that is not drawn leaves in cells: `4 at (4, 1) and 1 or 6 at (4, 2) (4, 6)`."""
+        rules, start = self.rules, self.rules.start
+        about = tuple(item for item in start.open if self._is_rule(item))
+        state = rules.chosen(start._replace(open=about), 1 << option)
+        while state and (forced := rules.forced(state)):
+            state = rules.chosen(state, forced)
+        left = state.alive if state else start.alive
+        marks: dict[Place, list[str]] = {}
+        for item, name in enumerate(self.items):
+            if name in self.places and rules.users[item] & start.alive & ~left:
+                single = filter(None, map(self._single, bits(rules.users[item] & left)))
+                marks[self.places[name]] = list(dict.fromkeys(mark for mark, _ in single))
+        return together(_at_cells(marks, self._place, "or"))
 
     def _counted(self, options: Sequence[int]) -> str:
         """How many placements of each piece; options that are drawn nowhere have names."""
@@ -420,13 +406,16 @@ class StepWords:
         (first, number), *others = Counter("/".join(sorted(marks)) for marks in placed).items()
         counted = [f"{plural(number, 'placement')} of {first}"]
         counted += [f"{count:,} of {piece}" for piece, count in others]
-        return together([*counted, *self._named([each for each in options if not self._cells(each)])])
+        undrawn = [each for each in options if not self._cells(each)]
+        return together([*counted, *([self._listed(undrawn)] if undrawn else [])])
 
     def _option(self, option: int) -> str:
         """What it draws; if that is nothing, what it is instead of, or its name."""
         drawn = [(mark, [(mark.canvas, cell) for cell in mark.cells]) for mark in self._markings(option)]
         places = [f"{mark.mark} at {' '.join(map(self._place, at))}" for mark, at in drawn if at]
         items = map(self.items.__getitem__, self.rules.matrix.option_items(option))
+        if label := self._label(option):
+            return f"a way to meet {label}"
         return ", ".join(places) or self._negation(option) or plain_option(self.options[option], items)
 
     def _negation(self, option: int) -> str:
@@ -443,6 +432,14 @@ class StepWords:
 
     def _markings(self, option: int) -> Sequence[Marking]:
         return self.compiled.markings[option] if self.compiled.canvases else ()
+
+
+def _at_cells(marks: Mapping[Place, Sequence[str]], name: Callable[[Place], str], word: str) -> list[str]:
+    """The marks, with all cells that have just these."""
+    cells: dict[tuple[str, ...], list[str]] = {}
+    for place, each in marks.items():
+        cells.setdefault(tuple(each), []).append(name(place))
+    return [f"{together(list(each), word)} at {' '.join(places)}" for each, places in cells.items()]
 
 
 def _bare(value: object) -> str:

@@ -35,7 +35,7 @@ from itertools import chain, combinations
 from operator import or_
 from typing import NamedTuple
 
-from excover.authors.whole_rules import WholeRule, WholeRules
+from excover.authors.whole_rules import RuleGroup, WholeRule, WholeRules, rule_groups
 from excover.base.names import HIDDEN, RuleItem
 from excover.matrix.capabilities import OptionSets, bits
 from excover.matrix.matrix import Matrix
@@ -56,6 +56,8 @@ ItemTuple = tuple[int, ...]
 """Items, in ascending order."""
 MOST_COVERS = 300_000
 """So many are remembered: they are the same as long as the options of an item are."""
+MOST_SAID = 100_000
+"""So many answers of rules are remembered, each with what has been chosen in its cells."""
 
 
 class Rules:
@@ -74,9 +76,10 @@ class Rules:
         self.start = PartialSolution(self._sets.everything, 0, needed)
         self.tried = self._sets.everything & ~_helpers(matrix)
         """The options that a person may try: all but those by which rules are expressed."""
-        self.groups = _groups(matrix, self)
+        self.groups = rule_groups(matrix, self.users, self.items_of)
         self._once_of = [frozenset(i for i in items if matrix.upper[i] == 1) for items in self.items_of]
         self._needing = [[i for i in items if matrix.lower[i]] for items in self.items_of]
+        self._said: dict[tuple[int, int], int] = {}
         self._covers: dict[tuple[int, int, int], Sequence[ItemTuple]] = {}
         self._kept = 0
 
@@ -158,6 +161,18 @@ class Rules:
         lower = self.matrix.lower[item]
         return lower <= 1 or (chosen & self.users[item]).bit_count() >= lower
 
+    def said(self, group: int, chosen: int, run: Run) -> int:
+        """What the rule of a group excludes by itself after these choices."""
+        if (group, chosen) not in self._said:
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            needed = tuple(item for item in self.groups[group].items if self.matrix.lower[item])
+            here = self.chosen(self.start._replace(open=needed), chosen)
+            self._said[group, chosen] = (
+                _unmet(self, here, self.groups[group], run) if here and here.open else 0
+            )
+        return self._said[group, chosen]
+
     def covers(self, item: int, options: int, size: int) -> Sequence[ItemTuple]:
         """The smallest sets of at most that many others of which each of these options of an item has one,
         if each may be covered once.
@@ -224,32 +239,6 @@ def excluded(findings: Iterable[Exclusion]) -> int:
     return found
 
 
-class RuleGroup(NamedTuple):
-    """The items that express a rule for some values of its loop, those that are decided within their options
-    behind them, and all these options.
-    """
-
-    items: tuple[int, ...]
-    options: int
-
-
-def _groups(matrix: Matrix, rules: Rules) -> list[RuleGroup]:
-    """Of all rules that take several items."""
-    parts: dict[tuple[str, str], list[int]] = {}
-    for number, item in enumerate(matrix.items):
-        if isinstance(item, RuleItem):
-            parts.setdefault((item.family, item.binding()), []).append(number)
-    found = []
-    for items in parts.values():
-        options = reduce(or_, map(rules.users.__getitem__, items))
-        near = sorted({item for option in bits(options) for item in rules.items_of[option]})
-        others = (item for item in near if not isinstance(matrix.items[item], RuleItem))
-        inside = [item for item in others if matrix.lower[item] and not rules.users[item] & ~options]
-        if len(items) > 1:
-            found.append(RuleGroup((*items, *inside), options))
-    return found
-
-
 def locked(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> Iterator[Exclusion]:
     """Options that leave an open item without any option, or a rule without a way to be met.
 
@@ -257,13 +246,30 @@ def locked(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> Iterat
     among what is decided within it, such as the cells of a line.
     """
     yield from _locked_by_items(rules, state, run)
-    free = rules.undecided(state) & rules.tried
-    for items, options in rules.groups:
-        here = state._replace(open=tuple(set(items).intersection(state.open)))
-        for option in bits(free & options if here.open else 0):
-            run.check()
-            if _is_unmet(rules, here, 1 << option):
-                yield Exclusion(1 << option, items)
+    for group in rules.groups:
+        here = state._replace(open=tuple(set(group.items).intersection(state.open)))
+        if found := _unmet(rules, here, group, run) if here.open else 0:
+            yield Exclusion(found, group.items)
+
+
+def _unmet(rules: Rules, here: PartialSolution, group: RuleGroup, run: Run) -> int:
+    """The options with which a rule cannot be met, in a state in which only its items are open."""
+    found = 0
+    for option in bits(rules.undecided(here) & rules.tried & group.options):
+        run.check()
+        if _is_unmet(rules, here, 1 << option):
+            found |= 1 << option
+    return found
+
+
+def written(rules: Rules, state: PartialSolution, run: Run = UNLIMITED) -> Iterator[Exclusion]:
+    """Options with which a rule that takes several items cannot be met, whatever else is excluded: what it
+    says of its cells, such as those of a line, by what has been chosen in them.
+    """
+    for number, group in enumerate(rules.groups):
+        chosen = state.chosen & rules.tried & group.options
+        if found := rules.said(number, chosen, run) & rules.undecided(state):
+            yield Exclusion(found, group.items)
 
 
 def _is_unmet(rules: Rules, state: PartialSolution, options: int) -> bool:

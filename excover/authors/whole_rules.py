@@ -21,6 +21,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from excover.base.names import RuleItem
 from excover.matrix.capabilities import bit_set, bits
 from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
@@ -307,3 +308,31 @@ def _ends(marked: Sequence[Sequence[int]], places: int) -> list[_Ends]:
         for place, times in Counter(each).items():
             found[place][min(times, 3) - 1] |= 1 << option
     return [_Ends(*each) for each in found]
+
+
+class RuleGroup(NamedTuple):
+    """The items that express a rule for some values of its loop, those that are decided within their options
+    behind them, and all these options.
+    """
+
+    items: tuple[int, ...]
+    options: int
+
+
+def rule_groups(matrix: Matrix, users: Sequence[int], items_of: Sequence[Sequence[int]]) -> list[RuleGroup]:
+    """Of all rules that take several items; ``users`` are the options of each item, ``items_of`` the items
+    of each option.
+    """
+    parts: dict[tuple[str, str], list[int]] = {}
+    for number, item in enumerate(matrix.items):
+        if isinstance(item, RuleItem):
+            parts.setdefault((item.family, item.binding()), []).append(number)
+    found = []
+    for items in parts.values():
+        options = reduce(or_, map(users.__getitem__, items))
+        near = sorted({item for option in bits(options) for item in items_of[option]})
+        others = (item for item in near if not isinstance(matrix.items[item], RuleItem))
+        inside = [item for item in others if matrix.lower[item] and not users[item] & ~options]
+        if len(items) > 1:
+            found.append(RuleGroup((*items, *inside), options))
+    return found

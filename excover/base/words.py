@@ -31,12 +31,12 @@ def plural(count: int, one: str, many: str = "") -> str:
     return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
-def together(names: Sequence[str]) -> str:
+def together(names: Sequence[str], word: str = "and") -> str:
     """
-    >>> together(["a", "b", "c"]), together(["a"]), together([])
-    ('a, b and c', 'a', '')
+    >>> together(["a", "b", "c"]), together(["a", "b"], "or"), together([])
+    ('a, b and c', 'a or b', '')
     """
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return f" {word} ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def thousands(number: Any) -> str:

@@ -5,7 +5,7 @@
 Fit(cell=15, columns=2, rows=3)
 >>> wide = [(Picture(440, 200, []), f"{number}") for number in range(20)]
 >>> [page.count("<figcaption>") for page in Booklet("", "", [], wide, wide).page("A4").split("<section>")[1:]]
-[8, 8, 4, 20]
+[6, 6, 8, 20]
 >>> rules_of("# One loop.\\n#\\n# It visits\\n# all cells.\\npuzzle 'x'")
 ['One loop.', 'It visits all cells.']
 """
@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import ceil
 from textwrap import wrap
 from typing import NamedTuple
@@ -28,6 +28,11 @@ and of the title.
 """
 LETTERS = 96
 """About how many letters a line of rules has."""
+LETTER_SIZES = (1, 0.9, 0.82)
+"""Those of hints, beside those of rules; the first that needs fewest pages is taken."""
+EM_SPACE = "\N{EM SPACE}"
+"""Behind captions of hints; no line ends there."""
+HOW_TO_READ = "The first things to find in each puzzle. Places are (row, column)."
 LARGEST, SMALLEST, OF_SOLUTIONS, OF_PIECES = 15, 7, 3.5, 4
 """The widths of cells: at most, of several puzzles on a page at least, and of solutions and pieces."""
 MOST = 8
@@ -35,9 +40,7 @@ MOST = 8
 
 
 class Fit(NamedTuple):
-    """How pictures stand on a page: the width of a cell in millimetres, and their numbers in a row and a
-    column.
-    """
+    """How pictures stand on a page: the width of a cell in millimetres, and the numbers of both kinds."""
 
     cell: float
     columns: int
@@ -52,27 +55,27 @@ class Paper(NamedTuple):
 
     def fitted(self, pictures: Sequence[Picture], wanted: int, height: float) -> Fit:
         """The largest cells with which so many pictures, as large as the largest, stand on that height."""
+        return max(
+            (self.fit(pictures, columns, ceil(wanted / columns), height) for columns in range(1, wanted + 1)),
+            key=lambda each: (round(each.cell, 3), -each.columns * each.rows),
+        )
+
+    def fit(self, pictures: Sequence[Picture], columns: int, rows: int, height: float) -> Fit:
+        """The largest cells with which pictures stand in so many columns and rows."""
         wide, high = (
             max(sizes) / CELL for sizes in zip(*((p.width, p.height) for p in pictures), strict=True)
         )
         across = self.width - 2 * MARGIN
-
-        def fit(columns: int) -> Fit:
-            rows = ceil(wanted / columns)
-            room = (across - GAP * (columns - 1)) / columns, (height - (GAP + CAPTION) * rows) / rows
-            return Fit(min(LARGEST, room[0] / wide, room[1] / high), columns, rows)
-
-        return max(
-            map(fit, range(1, wanted + 1)), key=lambda each: (round(each.cell, 3), -each.columns * each.rows)
-        )
+        room = (across - GAP * (columns - 1)) / columns, (height - (GAP + CAPTION) * rows) / rows
+        return Fit(min(LARGEST, room[0] / wide, room[1] / high), columns, rows)
 
 
 PAPERS = {"A4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 
 
 class Booklet(NamedTuple):
-    """Puzzles and their solutions, each with a caption; ``rules`` and ``hints`` are paragraphs, ``byline`` a
-    line. The ``pieces`` are shown below the rules.
+    """Puzzles and their solutions, each with a caption; ``rules`` are paragraphs, as ``hints`` are, with
+    captions; ``byline`` is a line. The ``pieces`` are shown below the rules.
     """
 
     title: str
@@ -80,7 +83,7 @@ class Booklet(NamedTuple):
     rules: Sequence[str]
     puzzles: Sequence[tuple[Picture, str]]
     solutions: Sequence[tuple[Picture, str]]
-    hints: Sequence[str] = ()
+    hints: Sequence[tuple[str, str]] = ()
     pieces: Picture | None = None
 
     def page(self, paper: str, per_page: int | None = None) -> str:
@@ -114,9 +117,7 @@ class Booklet(NamedTuple):
         whole = size.height - 2 * MARGIN - HEAD - LINE
         shown = self._pieces(size)
         room = whole - LINE * lines - AFTER * len(self.rules) - sum(high for _, high in shown)
-        alone: Sequence[Sequence[str]] = _sheets(self.rules, whole) if room < whole / 2 else []
-        pictures = [picture for picture, _ in self.puzzles]
-        fit = _fit(size, pictures, per_page, whole if alone else room, MOST, SMALLEST)
+        alone = _sheets(self.rules, whole) if room < whole / 2 else []
         title = [element("h1", text=self.title), element("p", text=self.byline)]
         heads = [
             element("header", *(title if at == 0 else []), *(element("p", text=rule) for rule in rules))
@@ -125,7 +126,10 @@ class Booklet(NamedTuple):
         heads += [Element("header")] if alone and shown else []
         heads[-1].extend(drawn for drawn, _ in shown)
         yield from (element("section", head) for head in heads if alone)
-        yield from _pages(self.puzzles, fit, per_page or fit.columns * fit.rows, [] if alone else heads)
+        rooms = (whole if alone else room), whole
+        pictures = [picture for picture, _ in self.puzzles]
+        pages = _stated(size, pictures, per_page, rooms) if per_page else _even(size, pictures, rooms)
+        yield from _pages(self.puzzles, pages, [] if alone else heads)
 
     def _pieces(self, size: Paper) -> list[tuple[Element, float]]:
         """The picture of the pieces, if there are any, and its height."""
@@ -136,29 +140,50 @@ class Booklet(NamedTuple):
         return [(element("figure", _scaled(self.pieces, cell)), cell * high)]
 
     def _hints(self, size: Paper) -> Iterator[Element]:
-        room = size.height - 2 * MARGIN - HEAD + LINE  # below a title without a byline
-        for at, hints in enumerate(_sheets(self.hints, room) if self.hints else ()):
-            title = [element("h1", text="Hints")] if at == 0 else []
-            yield element("section", element("header", *title, *(element("p", text=hint) for hint in hints)))
+        """In smaller letters, where these save a page; all pages are as full as one another."""
+        if not self.hints:
+            return
+        room = size.height - 2 * MARGIN - HEAD
+        texts = [f"{caption}{EM_SPACE}{hint}" for caption, hint in self.hints]
+        letters = min(LETTER_SIZES, key=lambda each: len(_sheets(texts, room, each)))
+        number = len(_sheets(texts, room, letters))
+        while len(_sheets(texts, room - LINE, letters)) == number:
+            room -= LINE
+        for at, sheet in enumerate(_sheets(texts, room, letters)):
+            title = [element("h1", text="Hints"), element("p", text=HOW_TO_READ)] if at == 0 else []
+            shown = map(_paragraph, sheet)
+            style = f"font-size: {letters:.0%}"
+            yield element("section", element("header", *title), element("article", *shown, style=style))
 
     def _solutions(self, size: Paper) -> Iterator[Element]:
         room = size.height - 2 * MARGIN - HEAD - LINE
         pictures = [picture for picture, _ in self.solutions]
-        fit = _fit(size, pictures, None, room, len(pictures), OF_SOLUTIONS)
         given = [element("p", text="Circles mark the pieces that the puzzle gives.")] if self.pieces else []
         head = element("header", element("h1", text="Solutions"), *given)
-        yield from _pages(self.solutions, fit, fit.columns * fit.rows, [head])
+        pages = _even(size, pictures, (room, room), len(pictures), OF_SOLUTIONS, weight=0)
+        yield from _pages(self.solutions, pages, [head])
 
 
-def _sheets(rules: Sequence[str], height: float) -> Sequence[Sequence[str]]:
-    """The rules, as many on each page as that height has room for; long paragraphs go on on the next."""
+def _paragraph(hint: str) -> Element:
+    """With a bold caption, unless it is what is left of one."""
+    caption, space, text = hint.rpartition(EM_SPACE)
+    bold = element("b", text=caption)
+    bold.tail = space + text
+    return element("p", bold) if caption else element("p", text=text)
+
+
+def _sheets(texts: Sequence[str], height: float, letters: float = 1) -> Sequence[Sequence[str]]:
+    """The paragraphs, as many on each page as that height has room for; long ones go on on the next page.
+    ``letters`` is the size of letters.
+    """
     sheets: list[list[str]] = [[]]
-    most = int((height - AFTER) / LINE)
+    line = LINE * letters
+    most = max(1, int((height - AFTER) / line))
     left = height
-    for lines in (wrap(rule, LETTERS) for rule in rules):
+    for lines in (wrap(text, int(LETTERS / letters)) for text in texts):
         for first in range(0, len(lines), most):
             part = lines[first : first + most]
-            needed = LINE * len(part) + AFTER
+            needed = line * len(part) + AFTER
             if needed > left:
                 sheets.append([])
                 left = height
@@ -167,37 +192,55 @@ def _sheets(rules: Sequence[str], height: float) -> Sequence[Sequence[str]]:
     return sheets
 
 
-def _fit(
-    size: Paper, pictures: Sequence[Picture], per_page: int | None, room: float, most: int, least: float
-) -> Fit:
-    """As many as are stated, or as many as fit in at least that size, so that the last page is not nearly
-    empty.
+def _stated(
+    size: Paper, pictures: Sequence[Picture], per_page: int, rooms: tuple[float, float]
+) -> list[tuple[int, Fit]]:
+    """So many pictures on each page."""
+    fit = size.fitted(pictures, per_page, rooms[0])
+    return [(per_page, fit)] * ceil(len(pictures) / per_page)
+
+
+def _even(
+    size: Paper,
+    pictures: Sequence[Picture],
+    rooms: tuple[float, float],
+    most: int = MOST,
+    least: float = SMALLEST,
+    weight: float = 1.5,
+) -> list[tuple[int, Fit]]:
+    """How many pictures stand on each page, and how: in at least that size, on few pages, and large, which
+    counts ``weight`` times as much. The first page is ``rooms[0]`` high, the others ``rooms[1]``.
     """
-    if per_page:
-        return size.fitted(pictures, per_page, room)
-    fits = [size.fitted(pictures, wanted, room) for wanted in range(min(most, len(pictures)), 0, -1)]
+    fits = [size.fitted(pictures, wanted, rooms[0]) for wanted in range(min(most, len(pictures)), 0, -1)]
     large = [fit for fit in fits if fit.cell >= least] or fits[-1:]
-    even = (fit for fit in large if _is_even(fit.columns * fit.rows, len(pictures), large[0]))
-    return next(even, large[0])
+    layouts = [_laid_out(size, pictures, rooms, fit) for fit in large]
+    return max(layouts, key=lambda pages: pages[0][1].cell ** weight / len(pages))
 
 
-def _is_even(per_page: int, number: int, most: Fit) -> bool:
-    """Whether the last page is at least half full, with not much fewer on each page than there can be."""
-    left = number % per_page
-    return per_page >= most.columns * most.rows // 2 and (not left or 2 * left >= per_page)
+def _laid_out(
+    size: Paper, pictures: Sequence[Picture], rooms: tuple[float, float], fit: Fit
+) -> list[tuple[int, Fit]]:
+    """At most as many rows on each page, and a row more or less than on the others."""
+    columns, rows = fit.columns, ceil(len(pictures) / fit.columns)
+    pages = ceil(rows / fit.rows)
+    numbers = [(rows + at) // pages for at in range(pages)]  # the first page has a title
+    cells = [size.fit(pictures, columns, number, rooms[at > 0]).cell for at, number in enumerate(numbers)]
+    return [(number * columns, Fit(min(cells), columns, number)) for number in numbers]
 
 
 def _pages(
-    shown: Sequence[tuple[Picture, str]], fit: Fit, per_page: int, heads: list[Element]
+    shown: Sequence[tuple[Picture, str]], pages: Sequence[tuple[int, Fit]], heads: list[Element]
 ) -> Iterator[Element]:
-    for first in range(0, len(shown), per_page):
+    """``pages`` are the number of pictures on each, and how they stand there."""
+    waiting = iter(shown)
+    for at, (number, fit) in enumerate(pages):
         figures = [
             element("figure", element("figcaption", text=caption), _scaled(picture, fit.cell))
-            for picture, caption in shown[first : first + per_page]
+            for picture, caption in islice(waiting, number)
         ]
         tracks = f"repeat({fit.rows}, 1fr) / repeat({fit.columns}, 1fr)"
         grid = element("main", *figures, style=f"grid-template: {tracks}")
-        yield element("section", *(heads if first == 0 else []), grid)
+        yield element("section", *(heads if at == 0 else []), grid)
 
 
 def _scaled(picture: Picture, cell: float) -> Element:
@@ -223,7 +266,7 @@ section {{ position: relative; height: {inner}mm; overflow: hidden; break-after:
 section {{ display: flex; flex-direction: column; }}
 section:last-child {{ break-after: auto; }}
 h1 {{ font-size: 20pt; }}
-header p {{ margin-top: {AFTER}mm; }}
+header p, article p {{ margin-top: {AFTER}mm; }}
 h1 + p {{ color: #5b5b5b; }}
 main {{ flex: 1; display: grid; gap: {GAP}mm; place-items: center; padding-bottom: {GAP}mm; }}
 figcaption {{ font-weight: bold; padding-bottom: 1.5mm; }}

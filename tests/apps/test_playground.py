@@ -224,7 +224,7 @@ def test_a_solid_comes_with_what_is_turned() -> None:
     assert "cells" not in flat["parts"][0]
 
 
-def test_hints_end_where_only_guesses_go_on() -> None:
+def test_hints_say_how_many_are_guesses() -> None:
     found = ask("hints", SUDOKU + "given\n  |1...\n  |..2.\n  |.3..\n  |...4\n")
     assert found["text"] == "12 steps"
     assert [each["name"] for each in found["hints"]] == ["hidden single"] * 12
@@ -232,7 +232,7 @@ def test_hints_end_where_only_guesses_go_on() -> None:
     text = f"{Path('specs/sudoku.xc').read_text()}given\n"
     drawn = Path("specs/sudoku-hard.txt").read_text().split()
     found = ask("hints", text + "".join(f"  |{row}\n" for row in drawn))
-    assert found["text"] == "5 steps; then 212 options are left, and only guesses go on"
+    assert found["text"] == "93 steps, of which 1 guess"
 
 
 def test_two_solutions_are_drawn_and_what_differs_is_marked() -> None:

@@ -464,7 +464,7 @@ def test_pages_are_evenly_full(tmp_path: Path) -> None:
     """Not 6, 6, 6 and 2."""
     page = booklet_of(tmp_path, "-n", "20")
     numbers = [section.count("<figcaption>") for section in page.split("<section>")[1:]]
-    assert numbers == [4, 4, 4, 4, 4, 20]
+    assert numbers == [6, 6, 8, 20]
 
 
 def test_a_booklet_shows_the_pieces_once(tmp_path: Path) -> None:
@@ -478,14 +478,32 @@ def test_a_booklet_shows_the_pieces_once(tmp_path: Path) -> None:
 
 def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
     text = booklet_of(tmp_path, "-n", "2", "--hints", "1")
-    assert text.index("Hints") < text.index("<p>1: ") < text.index("<p>2: ") < text.index("Solutions")
+    first, second = text.index("<p><b>1</b>\u2003"), text.index("<p><b>2</b>\u2003")
+    assert text.index("Hints") < first < second < text.index("Solutions")
     assert "single: " in text
 
 
 def test_hints_find_something() -> None:
-    """The first step of the shipped puzzle excludes a height."""
-    _, hints = hints_of([SimpleNamespace(problem=excover.load("skyscrapers"))], 2, UNLIMITED)  # type: ignore[list-item]
-    assert hints.startswith("1: hidden single: 5 in column 2 can only be at (4, 2); ")
+    """With what they follow from: the first step of the shipped puzzle excludes a height."""
+    puzzle = SimpleNamespace(problem=excover.load("skyscrapers"))
+    ((number, hints),) = hints_of([puzzle], 2, UNLIMITED)  # type: ignore[list-item]
+    assert number == "1"
+    assert hints.startswith(
+        "hidden single: 5 in column 5 can only be at (5, 5), because the 1 below column 5 "
+    )
+    assert "; hidden single: 5 in column 2 can only be at (4, 2), because the 4 above column 2 " in hints
+
+
+def test_pages_of_hints_are_evenly_full() -> None:
+    """No line alone on the last page; in smaller letters, where these save a page."""
+    board = [(Picture(80, 80, []), "1")]
+    for number, letters in {30: 100, 38: 90, 41: 82, 60: 100, 80: 82}.items():
+        hints = [(str(at), "a hint of a line") for at in range(number)]
+        page = Booklet("Title", "", [], board, board, hints).page("A4")
+        counts = [each.count("<b>") for each in page.split("<section>") if "<article" in each]
+        assert sum(counts) == number
+        assert min(counts) > 0.8 * max(counts)
+        assert f"font-size: {letters}%" in page
 
 
 @pytest.mark.parametrize("paper", ["A4", "letter"])

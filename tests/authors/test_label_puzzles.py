@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -132,11 +133,24 @@ def test_rules_about_a_whole_solution_have_levels(run: Run, tmp_path: Path) -> N
     assert run("rate heyawake --board field=made.txt").out.startswith("hard")
 
 
-@pytest.mark.parametrize("level", ["easy", "medium"])
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "evil"])
 def test_sandwiches_have_levels(level: str, run: Run) -> None:
     """Further clues make a puzzle easier, also those that were not needed at any time."""
     made = run(f"generate sandwich-sudoku --seed 1 --difficulty {level}")
     assert made.err.startswith(level)
+
+
+def test_skyscrapers_are_easy_where_each_clue_is_read_alone(run: Run) -> None:
+    made = run("generate skyscrapers --seed 2 --difficulty easy")
+    assert made.err.startswith("easy")
+
+
+def test_digits_are_given_only_where_sums_are_not_enough() -> None:
+    """Digits are a part of the solution."""
+    for made in generate_labels(excover.load("sandwich-sudoku"), seed=3, number=4):
+        board, *sums = made.drawing.split("\n\n")
+        digits = len(re.findall(r"\d", board))
+        assert 1 <= digits < len(re.findall(r"\d+", " ".join(sums)))
 
 
 def test_a_booklet_has_the_rules_and_the_level(run: Run, tmp_path: Path) -> None:

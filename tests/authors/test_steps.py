@@ -33,6 +33,14 @@ C...A......
 CCCCAAA....
 """
 
+EVIL = """\
+...JJJJ....
+...........
+BBB........
+BB........F
+.........FF
+"""
+
 
 UNDRAWN = """\
 board f 2x5
@@ -95,17 +103,63 @@ def test_a_sum_is_named_that_leaves_no_way() -> None:
 def test_a_value_that_is_not_drawn_is_named_with_what_it_is_of() -> None:
     """Where the 1 and the 6 of a row are, and what is between; then values are found in rows as usual."""
     texts = list(map(str, excover.steps(excover.load("sandwich-sudoku"))))
-    assert texts[:2] == [
-        "forced: in_row 6 can only be (1, 2, ())",
-        "hidden single: 6 in row 6 can only be at (6, 2)",
-    ]
+    sandwich = "the 0 right of row 6 needs 1 or 6 at (6, 2) and 2, 3, 4 or 5 at (6, 3) (6, 4) (6, 5) (6, 6)"
+    assert texts[:2] == [f"forced: {sandwich}", "hidden single: 6 in row 6 can only be at (6, 2)"]
+
+
+def test_a_hint_has_the_reasons_that_are_not_drawn() -> None:
+    """A decision is described where it is a reason for the first time."""
+    hints = [step.hint for step in excover.steps(excover.load("sandwich-sudoku")) if step.marks]
+    needs = "1 or 6 at (6, 2) and 2, 3, 4 or 5 at (6, 3) (6, 4) (6, 5) (6, 6)"
+    assert hints[0].endswith(f"6 at (6, 2), because the 0 right of row 6 needs {needs}".partition("6 at ")[2])
+    assert any("because the 0 right of row 6 rules out" in hint for hint in hints[1:])
+    hints = [step.hint for step in excover.steps(excover.load("skyscrapers")) if step.marks]
+    because = "because the 4 above column 2 rules out 5 at (1, 2) (2, 2) (3, 2)"
+    assert hints[1] == f"hidden single: 5 in column 2 can only be at (4, 2), {because}"
+    assert not [hint for hint in hints if "optional(" in hint]
+
+
+@pytest.mark.parametrize(("start", "guesses"), [(START, False), (EVIL, True)])
+def test_where_nothing_is_found_a_guess_goes_on(start: str, guesses: bool) -> None:
+    """Until all pieces lie as in the solution."""
+    problem = excover.load("kanoodle", given=start)
+    (solution,) = problem.solutions()
+    found = excover.steps(problem)
+    given = {str(option) for option in solution.options} - {str(step.chosen) for step in found}
+    assert len(given) == len({*start} - {*".\n"})
+    assert all(step.marks for step in found if step.chosen)
+    assert any(step.name == "guess" for step in found) == guesses
+
+
+def test_a_guess_says_how_many_others_fail() -> None:
+    """All that are left for the same cell."""
+    problem = excover.load("kanoodle", given=EVIL)
+    step = next(step for step in excover.steps(problem) if step.name == "guess")
+    number = re.search(r": (\d+) other options? for \(\d, \d+\) leads? to no solution$", step.text)
+    assert number
+    assert int(number[1]) > 0
+
+
+def test_reasons_are_right() -> None:
+    """What they rule out, the solution does not have."""
+    for name in ("skyscrapers", "kakuro", "greater-than-sudoku"):
+        problem = excover.load(name)
+        (solution,) = problem.solutions()
+        rows = [row.replace("#", "") for row in solution.drawing.splitlines()]
+        for step in excover.steps(problem):
+            for reason in step.reasons:
+                ruled = reason.partition("rules out ")[2]
+                for marks, cells in re.findall(r"([\d, and]*\d) at ((?:\(\d, \d\) ?)+)", ruled):
+                    for r, c in re.findall(r"\((\d), (\d)\)", cells):
+                        assert rows[int(r) - 1][int(c) - 1] not in re.findall(r"\d", marks)
 
 
 def test_a_rule_alone_that_excludes_is_no_trial() -> None:
     """A person sees it by looking at one line."""
     problem = excover.load("skyscrapers")
     texts = list(map(str, excover.steps(problem)))
-    assert "locked: every way to meet the 1 left of row 3 rules out 1 at (3, 1)" in texts
+    assert "rule: the 1 left of row 3 rules out 1 and 2 at (3, 1) and 5 at (3, 3) (3, 4)" in texts
+    assert "locked: every way to meet the 4 below column 3 rules out 3 and 4 at (5, 3)" in texts
     assert str(excover.rate(problem)).startswith("medium")
 
 
@@ -158,7 +212,7 @@ def test_a_problem_that_was_pickled_has_the_same_steps() -> None:
 def test_clues_that_are_printed_are_no_steps(name: str) -> None:
     """Labels of the board, which a rule makes options of."""
     problem = excover.load(name)
-    printed = printed_labels(problem.puzzle, problem.compiled.canvases)
+    printed = set().union(*printed_labels(problem.puzzle, problem.compiled.canvases).values())
     steps = excover.steps(problem)
     marked = {
         ((mark.canvas, cell), mark.mark) for step in steps for mark in step.marks for cell in mark.cells

@@ -118,7 +118,6 @@ def instances() -> Iterator[tuple[str, Any]]:
         "SpecError": wrong(),
         "Statistics": QUEENS.tally().statistics,
         "SolvingStep": excover.steps(SUDOKU)[0],
-        "Steps": excover.steps(SUDOKU),
         "Strategy": excover.Strategy(threads=2),
         "Unfinished": unfinished(),
         "Uniqueness": unique,

@@ -129,7 +129,6 @@ def objects() -> dict[str, object]:
         "Reason": excover.why(excover.parse(NONE)).reason,
         "Solution": best,
         "SolvingStep": excover.steps(latin())[0],
-        "Steps": excover.steps(latin()),
         "SpecError": wrong(),
         "Statistics": outcome.statistics,
         "Status": outcome.status,

@@ -181,12 +181,7 @@ def hinted(asked: Asked, emit: Emit) -> PlayAnswer:
     except NotUnique as wrong:
         return {"text": NOT_UNIQUE[wrong.found.verdict].format("hint"), "exists": False}
     if not found:
-        text = (
-            "no technique finds anything here: only guesses go on"
-            if found.left
-            else "nothing is left to find"
-        )
-        return {"text": text}
+        return {"text": "nothing is left to find"}
     known = [marking for clue in clues_of(problem.full, problem.givens) for marking in clue.markings]
     hints = []
     for step in found[:MOST_HINTS]:
@@ -198,8 +193,9 @@ def hinted(asked: Asked, emit: Emit) -> PlayAnswer:
             ).svg()
         hints.append({"text": step.text, "name": step.name, "svg": svg})
         known += step.marks
-    end = f"; then {plural(found.left, 'option')} are left, and only guesses go on" * bool(found.left)
-    return {"text": f"{plural(len(found), 'step')}{end}", "hints": hints}
+    guesses = sum(step.technique is Technique.GUESSES for step in found)
+    among = f", of which {plural(guesses, 'guess', 'guesses')}" if guesses else ""
+    return {"text": f"{plural(len(found), 'step')}{among}", "hints": hints}
 
 
 def generated(asked: Asked, emit: Emit) -> PlayAnswer:

@@ -24,7 +24,7 @@ from excover.apps.cli.session import Session, current_session
 from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clues
 from excover.authors.label_drawings import has_labels
 from excover.authors.rate import MOST_GUESSES, Rating, Technique, Walk, rate
-from excover.authors.steps import Steps, steps
+from excover.authors.steps import SolvingStep, steps
 from excover.authors.unique import Uniqueness, Verdict, unique
 from excover.authors.why import Why, why
 from excover.base.words import blank_between, plural
@@ -192,12 +192,10 @@ def rate_command(
     return ExitStatus.SOLVED
 
 
-def _show_steps(listed: Steps) -> None:
+def _show_steps(listed: Sequence[SolvingStep]) -> None:
     width = len(str(len(listed)))
     for number, step in enumerate(listed, 1):
         print_text(printable(f"{number:{width}}  {step}"))
-    if listed.left:
-        print_text(f"{'':{width}}  {plural(listed.left, 'option')} left: only guesses go on")
 
 
 def _details(found: Rating) -> str:

@@ -274,22 +274,21 @@ class Book(NamedTuple):
             note_written(self.file, plural(len(made), "puzzle"), puzzles=len(made))
 
 
-def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[str]:
-    """A paragraph for each puzzle: the first steps that find something to write or place; where none does
-    before one has to guess, the first of all.
+def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[tuple[str, str]]:
+    """Of each puzzle its number, and the first steps that find something to write or place, with what they
+    follow from.
     """
-    yield "The first things to find in each puzzle. Places are (row, column)."
     for at, puzzle in enumerate(made, 1):
         try:
-            every = steps(puzzle.problem, run)
+            found = [each.hint for each in steps(puzzle.problem, run) if each.marks]
         except Unfinished:
-            yield f"{at}: no steps were found in time"
-            continue
-        first = ([each for each in every if each.marks] or every)[:number]
-        yield f"{at}: {'; '.join(map(str, first)) or 'only guesses go on'}"
+            found = ["no steps were found in time"]
+        yield str(at), "; ".join(found[:number])
 
 
-def booklet(problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[str] = ()) -> Booklet:
+def booklet(
+    problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[tuple[str, str]] = ()
+) -> Booklet:
     """The rules are the comment at the beginning of the description, and its pieces."""
     levels = [level.value for level in Level if any(each.level is level for each in made)]
     today = datetime.now(UTC).strftime("%-d %B %Y")
