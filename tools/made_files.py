@@ -1,19 +1,21 @@
-"""Writes the files of a wheel that are made from the code: `python tools/made_files.py FOLDER`.
+"""Writes the files of a wheel that are made from the code: `python tools/made_files.py FOLDER CORE`.
 
-They are the manual page, the JSON Schemas of descriptions in YAML and of the output, and the TextMate
-grammar. The build runs this, so it works before the core is compiled, and needs no package but those that
-pyproject.toml lists for the build.
+They are the manual page, the JSON Schemas of descriptions in YAML and of the output, the TextMate grammar,
+and the pictures of the gallery, for which CORE is the folder of the compiled core. The build runs this, so it
+needs no package but those that pyproject.toml lists for the build.
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 ROOT = Path(__file__).parents[1]
-ABSENT = ("excover.search._core", "yaml")
+ABSENT = "yaml"
 """What the imports below import and do not use."""
+CORE = "excover.search._core"
 
 
 class StandIn(ModuleType):
@@ -29,6 +31,7 @@ def made_files() -> dict[str, str]:
     """The texts of the files, by their names."""
     from excover.apps.cli.reference import man
     from excover.apps.editing.vocabulary import textmate
+    from excover.apps.play.page_facts import PICTURES, pictures_text
     from excover.base.json import schema
     from excover.language.syntax import yaml
 
@@ -37,6 +40,7 @@ def made_files() -> dict[str, str]:
         "excover.schema.json": yaml.schema_text(),
         "excover.output.schema.json": schema.schema_text(),
         "excover.tmLanguage.json": textmate(),
+        PICTURES: pictures_text(),
     }
 
 
@@ -48,5 +52,7 @@ def main(folder: Path) -> None:
 
 if __name__ == "__main__":
     sys.path.insert(0, str(ROOT))
-    sys.modules.update({name: StandIn(name) for name in ABSENT})
+    sys.path.insert(1, sys.argv[2])
+    sys.modules[ABSENT] = StandIn(ABSENT)
+    sys.modules[CORE] = import_module("_core")
     main(Path(sys.argv[1]))

@@ -28,6 +28,11 @@ export class ServerBackend {
   ask(question, data, hear = () => {}) {
     return new ServerRun(this, question, data, hear);
   }
+
+  // Those of the gallery; `hear` gets some that come before the others.
+  pictures(data, hear) {
+    return this.ask("pictures", data, hear).answer;
+  }
 }
 
 class ServerRun {

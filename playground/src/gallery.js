@@ -1,4 +1,4 @@
-// The gallery of shipped puzzles. Their pictures are made one after the other, when they come into sight.
+// The gallery of shipped puzzles. Their pictures come when it is opened for the first time.
 import { $, make } from "./dom.js";
 
 export class Gallery {
@@ -10,8 +10,6 @@ export class Gallery {
       const cards = this.cards.filter(({ entry }) => entry.group === group);
       return { cards, section: make("section", { "aria-label": group }, make("h3", {}, group), make("div", {}, ...cards)) };
     });
-    this.waiting = [];
-    this.seen = new IntersectionObserver((found) => this.appeared(found), { root: $("gallery"), rootMargin: "200px" });
     $("puzzles").replaceChildren(...this.groups.map(({ section }) => section));
     $("close-gallery").onclick = () => $("gallery").close();
     $("find").addEventListener("input", () => this.find($("find").value));
@@ -26,7 +24,7 @@ export class Gallery {
     $("find").value = "";
     this.find("");
     $("gallery").showModal();
-    for (const card of this.cards) if (!card.dataset.drawn) this.seen.observe(card);
+    this.pictures ??= this.draw();
   }
 
   card(entry) {
@@ -60,33 +58,20 @@ export class Gallery {
     return found.sort((one, other) => Number(one.style.order) - Number(other.style.order));
   }
 
-  appeared(found) {
-    for (const { isIntersecting, target } of found) {
-      if (!isIntersecting || target.dataset.drawn) continue;
-      target.dataset.drawn = "yes";
-      this.seen.unobserve(target);
-      this.waiting.push(target);
-    }
-    if (!this.drawing) this.drawAll();
+  // In the order of the page. If it took too long, the others come once more, with more time: the machine may be busy.
+  async draw() {
+    const waiting = new Map(this.groups.flatMap(({ cards }) => cards).map((card) => [card.entry.name, card]));
+    const hear = ({ pictures = {} }) => {
+      for (const [name, svg] of Object.entries(pictures)) {
+        if (waiting.has(name)) this.drawn(waiting.get(name), svg);
+        waiting.delete(name);
+      }
+    };
+    for (const again of [false, true]) if (waiting.size) hear(await this.backend.pictures({ names: [...waiting.keys()], again }, hear));
   }
 
-  // Empty if nothing is drawn; null if it took too long: with `again`, there is more time, since the machine may be busy.
-  async thumbnail(card, again = false) {
-    const found = await this.backend.ask("thumbnail", { text: card.entry.text, again }).answer;
-    return found.stopped ? null : found.svg ?? "";
-  }
-
-  async drawAll() {
-    this.drawing = true;
-    while (this.waiting.length) {
-      const next = this.waiting.findIndex((card) => !card.hidden); // those that are looked for first
-      const [card] = this.waiting.splice(Math.max(0, next), 1);
-      const svg = (await this.thumbnail(card)) ?? (await this.thumbnail(card, true));
-      if (!svg) card.querySelector(".thumb").append("≡"); // solutions are lists of options
-      if (!svg) continue;
-      const image = make("img", { alt: "", src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` });
-      card.querySelector(".thumb").append(image);
-    }
-    this.drawing = false;
+  drawn(card, svg) {
+    if (!svg) card.querySelector(".thumb").append("≡"); // solutions are lists of options
+    else card.querySelector(".thumb").append(make("img", { alt: "", src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` }));
   }
 }

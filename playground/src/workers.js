@@ -22,6 +22,12 @@ export class WorkerBackend {
     return answer.json();
   }
 
+  // Those of the gallery, which are beside the page.
+  async pictures() {
+    const answer = await fetch("gallery.json").catch(() => null);
+    return answer?.ok ? { pictures: await answer.json() } : {};
+  }
+
   // Starts a question. `hear` gets what is said before the answer.
   ask(question, data, hear = () => {}) {
     const run = new WorkerRun(this, question, data, hear);

@@ -22,7 +22,7 @@ from excover.apps.play import drawn_solutions
 from excover.apps.play import jobs as jobs_module
 from excover.apps.play.asked import Asked
 from excover.apps.play.jobs import Busy, Job, Jobs, bounded_answer
-from excover.apps.play.page_facts import page_facts, page_file
+from excover.apps.play.page_facts import PICTURES, page_facts, page_file
 from excover.apps.play.questions import QUESTIONS, answer
 from excover.base.source import Source
 from excover.language import gallery
@@ -416,6 +416,22 @@ def test_labels_in_yaml_are_not_generated() -> None:
 def test_the_lines_of_expectations() -> None:
     found = ask("expect", DOMINOES + "expect solutions = 3\nexpect solutions > 5\n")["expectations"]
     assert [(each["holds"], each["found"]) for each in found] == [(True, "3"), (False, "3")]
+
+
+def test_pictures_of_the_gallery_are_made_or_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["soma", "langford"]
+    made = [part["pictures"] for part in ask("pictures", names=names)["said"]]
+    assert [*map(list, made)] == [[name] for name in names]
+    assert all(picture.startswith("<svg ") for each in made for picture in each.values())
+    shipped = json.dumps({"soma": "<svg/>", "queens": "<svg/>"}).encode()
+    monkeypatch.setattr("excover.apps.play.page_facts.page_file", lambda name: {PICTURES: shipped}[name])
+    found = ask("pictures", names=names)
+    assert (found["pictures"], found["said"]) == ({"soma": "<svg/>", "langford": ""}, [])
+
+
+@pytest.mark.parametrize("names", [None, "soma", ["no-such"], [["soma"]]])
+def test_pictures_are_of_the_gallery(names: Any) -> None:
+    assert "names" in ask("pictures", names=names)["error"]
 
 
 @pytest.mark.parametrize("question", sorted(QUESTIONS))

@@ -100,6 +100,19 @@ def test_on_a_telephone_the_board_is_above_the_text_and_all_can_be_hit(look: Any
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
 
 
+def test_the_gallery_has_all_of_its_pictures(look: Any) -> None:
+    """Without a look at them: they are all there."""
+    page = look().open(DOMINOES)
+    page.get_by_role("button", name="Gallery").click()
+    expect(page.locator(".thumb:empty")).to_have_count(0)
+    pictures = page.locator(".thumb img")
+    assert pictures.count() > 190
+    assert page.evaluate("() => [...document.querySelectorAll('.thumb img')].at(-1).decode()") is None
+    page.get_by_role("button", name="Close", exact=True).click()
+    page.get_by_role("button", name="Gallery").click()
+    expect(page.locator(".thumb img")).to_have_count(pictures.count())
+
+
 def test_the_gallery_is_in_groups(look: Any) -> None:
     page = look().open(DOMINOES)
     page.get_by_role("button", name="Gallery").click()

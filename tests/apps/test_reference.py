@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from excover.apps.cli.app import COMMANDS
 from excover.apps.cli.reference import FORMS, main, man, markdown, pages
 from excover.apps.editing.vocabulary import textmate
 from excover.base.json import schema
+from excover.language import gallery
 from excover.language.syntax import yaml
+from excover.search import _core
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,11 +30,15 @@ def test_it_is_printed(form: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.slow
-def test_the_build_makes_the_files_without_the_core(tmp_path: Path) -> None:
-    """And without PyYAML; elsewhere, as tools/made_files.py of a checkout is run by CMake."""
-    program = ROOT / "tools" / "made_files.py"
-    subprocess.run([sys.executable, "-BP", program, tmp_path / "made"], cwd=tmp_path, check=True)
-    assert {path.name: path.read_text("utf-8") for path in (tmp_path / "made").iterdir()} == {
+def test_the_build_makes_the_files(tmp_path: Path) -> None:
+    """Without PyYAML; elsewhere, as tools/made_files.py of a checkout is run by CMake."""
+    program, core = ROOT / "tools" / "made_files.py", Path(_core.__file__).parent
+    subprocess.run([sys.executable, "-BP", program, tmp_path / "made", core], cwd=tmp_path, check=True)
+    made = {path.name: path.read_text("utf-8") for path in (tmp_path / "made").iterdir()}
+    pictures = json.loads(made.pop("gallery.json"))
+    assert [*pictures] == [*gallery.names()]
+    assert pictures["kanoodle"].startswith("<svg ")
+    assert made == {
         "excover.1": man(),
         "excover.schema.json": yaml.schema_text(),
         "excover.output.schema.json": schema.schema_text(),
@@ -44,6 +51,7 @@ def test_the_files_are_in_a_wheel() -> None:
     made = ["excover.schema.json", "excover.output.schema.json", "excover.tmLanguage.json"]
     wanted = (ROOT / "tools" / "release" / "contents.py").read_text("utf-8")
     assert all(f'"excover/grammars/{name}"' in wanted for name in made)
+    assert '"excover/apps/play/static/gallery.json"' in wanted
     assert [path.name for path in (ROOT / "grammars").iterdir()] == ["excover.lark"]
 
 

@@ -9,6 +9,7 @@ import pytest
 from commands import Run
 
 from excover.apps.play.page_facts import PYODIDE, PYODIDE_FILES, package_archive, write_page
+from excover.language import gallery
 from excover.search.strategy import core_names
 
 
@@ -33,6 +34,7 @@ def test_the_page(run: Run, tmp_path: Path) -> None:
     ran = run("play", "--static", str(tmp_path / "page"), "--pyodide", package, "--core", module, "soma")
     assert (ran.status, ran.err.count("error")) == (0, 0)
     assert "Soma cube" in (tmp_path / "page" / "facts.json").read_text()
+    assert [*json.loads((tmp_path / "page" / "gallery.json").read_text())] == [*gallery.names()]
     assert (tmp_path / "page" / "pyodide" / "python_stdlib.zip").exists()
     assert (tmp_path / "page" / "core.wasm").read_bytes() == Path(module).read_bytes()
 

@@ -30,6 +30,7 @@ WANTED = {
     "excover/language/messages/errors.md",
     "excover/language/syntax/_tables.py",
     "excover/specs/kanoodle.xc",
+    "excover/apps/play/static/gallery.json",
     "excover/grammars/excover.lark",
     "excover/grammars/excover.output.schema.json",
     "excover/grammars/excover.schema.json",

@@ -294,15 +294,8 @@ def _symmetry(asked: Asked, problem: Problem, run: Run, once: str) -> str:
     return f"; those that a {alike} to each other are {once}"
 
 
-def thumbnail(asked: Asked, _emit: Emit) -> PlayAnswer:
-    """A small picture: of a solution, or if finding one takes long, of the boards."""
-    problem = asked.problem()
-    return {
-        "svg": _solved_svg(problem) or problem.svg(),
-        "title": problem.title,
-    }
-
-
-def _solved_svg(problem: Problem) -> str:
+def thumbnail(text: str) -> str:
+    """A small picture: of a solution, or if finding one takes long, of the boards, which may draw nothing."""
+    problem = Asked.of({"text": text}).problem()
     found = next(problem.solutions(Run(Budget(solutions=1, seconds=THUMBNAIL_SECONDS))), None)
-    return found.svg() if found else ""
+    return (found.svg() if found else "") or problem.svg()

@@ -48,6 +48,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from excover import __version__
 from excover.apps.editing.vocabulary import meanings, patterns
 from excover.apps.play.asked import PlayAnswer
+from excover.apps.play.drawn_solutions import thumbnail
 from excover.apps.play.tour import document, tour_facts
 from excover.base.errors import ExcoverError
 from excover.base.source import Source
@@ -159,6 +160,27 @@ def _clues(name: str) -> str:
     """Shipped clues of a puzzle that has none of its own: the page has no `--given`."""
     clues = gallery.givens(f"{name}-easy")
     return f"{with_drawing_below('given', clues.text.splitlines())}\n" if clues else ""
+
+
+PICTURES = "gallery.json"
+
+
+def gallery_picture(name: str) -> str:
+    """Of a shipped puzzle, as SVG; empty if it draws nothing."""
+    return thumbnail(_entry(name)["text"])
+
+
+def shipped_pictures() -> dict[str, str]:
+    """Those that were made when the package was built, by name; none in a checkout."""
+    try:
+        return dict(json.loads(page_file(PICTURES)))
+    except FileNotFoundError:
+        return {}
+
+
+def pictures_text() -> str:
+    """All pictures of the gallery, as JSON."""
+    return json.dumps({name: gallery_picture(name) for name in gallery.names()})
 
 
 GROUPS = (
@@ -326,6 +348,7 @@ def write_page(
         "play.css": page_file("play.css"),
         "worker.js": page_file("worker.js"),
         "facts.json": json.dumps(facts).encode(),
+        PICTURES: pictures_text().encode(),
         "excover.zip": package_archive(),
         CORE: core,
         **{f"pyodide/{name}": (pyodide / name).read_bytes() for name in PYODIDE_FILES},

@@ -36,8 +36,9 @@ from excover.apps.play.checked import (
     with_clues,
     with_drawing,
 )
-from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of, thumbnail
+from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of
 from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
+from excover.apps.play.page_facts import gallery_picture, shipped_pictures
 from excover.apps.play.tour import task_tried
 from excover.authors.clues import NotUnique, clues_of
 from excover.authors.expectation import Expectation
@@ -51,6 +52,7 @@ from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
 from excover.base.source import Span
 from excover.base.words import plural
+from excover.language import gallery
 from excover.language.links.link_codes import unpacked
 from excover.language.source_files import of_link
 from excover.language.syntax.format import formatted
@@ -339,6 +341,21 @@ def _pdf(asked: Asked, _emit: Emit) -> PlayAnswer:
     return {"pdf": b64encode(pdf(svg)).decode()}
 
 
+def _pictures(asked: Asked, emit: Emit) -> PlayAnswer:
+    """Those of the gallery with these ``names``: all at once if they were made when the package was, or one
+    after the other.
+    """
+    names = asked.data.get("names")
+    known = gallery.names()
+    if not isinstance(names, list) or not all(each in known for each in names):
+        raise BadQuestion("`names` are to be those of the gallery")
+    if shipped := shipped_pictures():
+        return {"pictures": {name: shipped.get(name, "") for name in names}}
+    for name in names:
+        emit({"pictures": {name: gallery_picture(name)}})
+    return {"pictures": {}}
+
+
 QUESTIONS: Mapping[str, PlayQuestion] = {
     "check": _check,
     "clue": _clue,
@@ -350,7 +367,7 @@ QUESTIONS: Mapping[str, PlayQuestion] = {
     "solve": first,
     "count": counted,
     "list": listed,
-    "thumbnail": thumbnail,
+    "pictures": _pictures,
     "heat": heated,
     "starts": started,
     "tree": tree_drawn,
