@@ -381,7 +381,7 @@ def _matrix(items: NumberedItems, puzzle: Puzzle, blocks: Sequence[Block]) -> Ma
     has_costs = is_soft or any(map(_has_cost, puzzle.sources))
     costs = (block.costs or repeat(0, len(block.rows)) for block in blocks)
     return Matrix(
-        items=items.names,
+        items=items.all_names,
         lower=array("I", (bounds.lower for bounds in items.bounds)),
         upper=array("I", (UNBOUNDED if bounds.upper is None else bounds.upper for bounds in items.bounds)),
         colored=array("B", (bounds.colored for bounds in items.bounds)),

@@ -17,16 +17,17 @@ Where pieces of sticks may not cross: items that the pieces that would cross the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, repeat
+from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
-from excover.base.names import HIDDEN, ItemName, UnitItem, Value
+from excover.base.names import HIDDEN, ItemName, RuleItem, UnitItem, Value
 from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, Times
-from excover.language.meaning.listing import FlatRows
+from excover.language.meaning.listing import FlatRows, OnDemand
 from excover.language.meaning.puzzle import Board, Piece, Placing
 from excover.lattices import Cell, Lattice
 from excover.matrix.placements import Grid, Ways
@@ -122,6 +123,40 @@ class MatrixRoom:
         return self._crossings[board.name]
 
 
+class RuleItems(NamedTuple):
+    """The items that a rule adds for one binding of its loop, which are named by their numbers beyond
+    ``before``; the rest is as in `RuleItem`.
+    """
+
+    family: str
+    before: int
+    words: str
+    binding: Callable[[], str]
+
+    def name(self, item: int) -> RuleItem:
+        return RuleItem.of(self.family, item - self.before, self.words, self.binding)
+
+
+class ItemNames(OnDemand[ItemName]):
+    """The names of items, of which those of rules, very many, are made when they are asked for."""
+
+    def __init__(self, names: Sequence[ItemName | RuleItems]) -> None:
+        self._names = names
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __iter__(self) -> Iterator[ItemName]:
+        return map(self._made, range(len(self._names)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return list, (list(self),)
+
+    def _made(self, number: int) -> ItemName:
+        found = self._names[number]
+        return found.name(number) if isinstance(found, RuleItems) else found
+
+
 FIRST_SUM = 2**32
 """Items in units have numbers, too: from here on, beyond those of all items."""
 
@@ -137,7 +172,8 @@ class NumberedItems:
         self, families: Iterable[ItemFamily], room: MatrixRoom, resources: Iterable[ItemFamily] = ()
     ) -> None:
         self._room = room
-        self.names: list[ItemName] = []
+        self._names: list[ItemName | RuleItems] = []
+        self.names = ItemNames(self._names)
         self.spans: list[Span] = []
         self.bounds: list[Times] = []
         self.secondary: set[int] = set()
@@ -146,17 +182,17 @@ class NumberedItems:
         self.numbers: dict[str, dict[tuple[Value, ...], int]] = {}
         self._crossings: dict[ItemName, int] = {}
         for family in families:
-            first = len(self.names)
+            first = len(self._names)
             self.families[family.name] = family
             self.numbers[family.name] = dict(
                 zip(family.keys, range(first, first + len(family.keys)), strict=True)
             )
             name = UnitItem if family.of_unit else ItemName
-            self.names += map(name, repeat(family.name), family.keys)
+            self._names += map(name, repeat(family.name), family.keys)
             self.spans += [family.span] * len(family.keys)
             self.bounds += family.bounds
         self.secondary.update(item for item, bounds in enumerate(self.bounds) if bounds.is_secondary)
-        room.items = len(self.names)  # counted when they were declared
+        room.items = len(self._names)  # counted when they were declared
         self.resources = list(resources)
         first = FIRST_SUM
         for family in self.resources:
@@ -166,17 +202,22 @@ class NumberedItems:
             )
             first += len(family.keys)
 
+    @property
+    def all_names(self) -> Sequence[ItemName]:
+        """Those of a matrix: a list, if no rule adds any."""
+        return self.names if RuleItems in set(map(type, self._names)) else list(self.names)
+
     def color(self, value: Value) -> int:
         """The number of a color, counted from 1 in the order in which colors are first used."""
         return self.palette.setdefault(value, len(self.palette) + 1)
 
-    def add(self, name: ItemName, span: Span, bounds: Times = ONCE, entries: int = 0) -> int:
+    def add(self, name: ItemName | RuleItems, span: Span, bounds: Times = ONCE, entries: int = 0) -> int:
         """Adds an item that so many options will cover. Raises SpecError if there are too many."""
         self._room.take(span, entries=entries, items=1)
-        self.names.append(name)
+        self._names.append(name)
         self.spans.append(span)
         self.bounds.append(bounds)
-        number = len(self.names) - 1
+        number = len(self._names) - 1
         if bounds.is_secondary:
             self.secondary.add(number)
         return number

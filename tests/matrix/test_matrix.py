@@ -23,6 +23,7 @@ from excover.matrix.capabilities import (
     dense_bits,
 )
 from excover.matrix.matrix import UNBOUNDED, Matrix
+from excover.problem.problem import parse
 from excover.search.engine_table import TREE
 
 
@@ -146,3 +147,15 @@ def test_that_options_have_exact_items_is_seen_without_a_step_for_each() -> None
     few, many = (exact(2, [[n % 2, 2]] * number, secondary=1) for n, number in ((0, 10), (1, 10_000)))
     assert steps(lambda: many.free_option) == steps(lambda: few.free_option)
     assert many.free_option is None
+
+
+def test_items_of_rules_are_named_on_demand_and_pickled_by_their_names() -> None:
+    rules = "require count(f(j) for j in i..4) < 3 for i in 1..2 require any(f(j) for j in 1..3)"
+    items = parse(f"choose f(i in 1..4) {rules}").matrix.items
+    names = [(str(item), item.in_words) for item in items]
+    assert names[-3:] == [
+        ("rule_1[1]", "require count(f(j) for j in i..4) < 3 with i = 1"),
+        ("rule_1[2]", "require count(f(j) for j in i..4) < 3 with i = 2"),
+        ("rule_2[1]", "require any(f(j) for j in 1..3)"),
+    ]
+    assert [(str(item), item.in_words) for item in pickle.loads(pickle.dumps(items))] == names

@@ -19,11 +19,11 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from excover.base.frozen import Frozen
-from excover.base.names import HIDDEN, OptionName, RuleItem
+from excover.base.names import HIDDEN, OptionName
 from excover.base.source import Span
 from excover.language.expressions.decided import Decided
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
-from excover.matrix.matrix_room import MatrixRoom, NumberedItems
+from excover.matrix.matrix_room import MatrixRoom, NumberedItems, RuleItems
 from excover.matrix.rules.choices import Choices
 
 AT_LEAST_ONCE = Times(1, None)
@@ -66,8 +66,7 @@ class Additions:
         self._choices, self._items, self._room = choices, items, room
         self._known: defaultdict[Times, set[frozenset[int]]] = defaultdict(set)
         self._pairs: dict[tuple[int, int], None] = {}
-        self._name, self._words, self._parts = "", "", 0
-        self._binding: Callable[[], str] = str
+        self._rule = RuleItems("", 0, "", str)
         self.span: Span
 
     @property
@@ -79,9 +78,9 @@ class Additions:
         """What follows belongs to a rule of this name; ``words`` state it, and ``binding`` gives the values
         of its loop in words, which few rules need.
         """
-        if name != self._name:
-            self._parts = 0
-        self._name, self.span, self._words, self._binding = name, span, words, binding
+        before = self._rule.before if name == self._rule.family else len(self._items.names) - 1
+        self._rule = RuleItems(name, before, words, binding)
+        self.span = span
 
     def end(self) -> None:
         """Makes the items of all pairs that exclude each other, few for many pairs."""
@@ -108,7 +107,7 @@ class Additions:
         before = len(known)
         known.add(frozenset(options))
         if len(known) > before:
-            item = self._items.add(self._part(), self.span, bounds, len(options))
+            item = self._items.add(self._rule, self.span, bounds, len(options))
             entries = self.entries
             for option in options:
                 entries[option].append(item)
@@ -125,7 +124,7 @@ class Additions:
                 self._color(option, item, number)
 
     def item(self, bounds: Times) -> int:
-        return self._items.add(self._part(), self.span, bounds)
+        return self._items.add(self._rule, self.span, bounds)
 
     def cover(self, options: Sequence[int], item: int) -> None:
         self._room.take(self.span, entries=len(options))
@@ -180,7 +179,7 @@ class Additions:
     def option(self, items: Sequence[int], colors: Collection[int] = (), cost: int = 0) -> int:
         """A hidden option."""
         self._room.take(self.span, options=1, entries=len(items))
-        name = OptionName(HIDDEN, (self._name, len(self.hidden) + 1))
+        name = OptionName(HIDDEN, (self._rule.family, len(self.hidden) + 1))
         hues = tuple(colors) or (0,) * len(items)
         self.hidden.append(HiddenOption(name, self.span, tuple(items), hues, cost))
         bounds = self._items.bounds
@@ -221,14 +220,9 @@ class Additions:
 
     def row(self, weights: Mapping[int, int], lower: int | None, upper: int | None) -> None:
         self._room.take(self.span, entries=len(weights))
-        binding = self._binding()
-        words = f"{self._words} with {binding}" if binding else self._words
+        binding, words = self._rule.binding(), self._rule.words
+        words = f"{words} with {binding}" if binding else words
         self.rows.append(LinearRule(words, self.span, weights, lower, upper))
-
-    def _part(self) -> RuleItem:
-        """A name for what is added next: `rule_1[1]`, `rule_1[2]` .."""
-        self._parts += 1
-        return RuleItem.of(self._name, self._parts, self._words, self._binding)
 
 
 Compatible = tuple[tuple[bool, ...], ...]
