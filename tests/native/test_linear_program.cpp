@@ -204,12 +204,18 @@ void dives_find_solutions(unsigned seed) {
     if (program.run(UINT64_MAX / 2) != LinearProgram::Status::optimal) return;
     const Solutions all = naive(draft);
     const Cost least = all.empty() ? 0 : model.own(least_cost(all, costs));
-    LinearDive dive(model, program);
+    LinearDive dive(model, program, UINT64_MAX);
     if (dive.run(model.total(), UINT64_MAX / 2) != LinearDive::Pause::found) return;
     CHECK(!all.empty() && dive.cost() >= least);
     std::vector<Index> cover = model.original(dive.chosen());
     CHECK(all.contains(cover));
-    LinearDive below(model, program);
+    for (Cost limit = dive.cost() - 1;;) {
+        LinearDive further(model, program, UINT64_MAX);
+        if (further.run(limit, UINT64_MAX / 2) != LinearDive::Pause::found) break;
+        CHECK(further.cost() <= limit && all.contains(model.original(further.chosen())));
+        limit = further.cost() - 1;
+    }
+    LinearDive below(model, program, UINT64_MAX);
     CHECK(below.run(least - 1, UINT64_MAX / 2) == LinearDive::Pause::over);
 }
 

@@ -136,6 +136,14 @@ def test_rows_that_round_others_count_before_a_solution_is_known() -> None:
     assert search.outcome.cost == 585
 
 
+def test_a_further_dive_finds_what_the_first_one_has_missed() -> None:
+    """The gap is narrow by then, and its prices rule out most options; with one dive, it takes 475 nodes."""
+    search = Optimizer(conference(36, 6, 15), "minimize")
+    assert list(search)
+    assert search.outcome.exhausted
+    assert search.outcome.statistics.nodes < 300
+
+
 def test_a_timetable_is_the_same_in_every_run() -> None:
     one, other = (Optimizer(conference(30, 5, 2), "minimize") for _ in range(2))
     assert list(one) == list(other)

@@ -21,14 +21,7 @@ constexpr double kBeyond = 1 - 1e-3;  // a program of this much more than the li
 
 double percent(const Tunable& constant) { return static_cast<double>(std::uint64_t{constant}) / 100; }
 
-constexpr Cost kLeast = std::numeric_limits<Cost>::min(), kMost = std::numeric_limits<Cost>::max();
-
-// a - b, or the number of 64 bits that is nearest to it.
-Cost difference(Cost a, Cost b) {
-    if (b < 0 && a > kMost + b) return kMost;
-    if (b > 0 && a < kLeast + b) return kLeast;
-    return a - b;
-}
+constexpr Cost kLeast = std::numeric_limits<Cost>::min();
 
 }  // namespace
 
@@ -343,21 +336,10 @@ bool BoundedTree::solve_program() {
     return !is_hopeless(bound) && decide(bound);
 }
 
-// Reduced cost fixing, and what follows from it; false if that leaves no solution. Backwards: to rule out an option
-// moves only options that were already visited.
+// Reduced cost fixing; false if that leaves no solution.
 bool BoundedTree::decide(Cost bound) {
-    room_ = difference(limit_ * lagrangian_.parts(), bound);
-    forced_.clear();
-    const auto open = state_.open();
-    for (std::size_t k = open.size(); k-- > 0;) {
-        const Index option = open[k];
-        const Cost reduced = lagrangian_.reduced(option);
-        if (reduced > room_ && !state_.rule_out(option)) return false;
-        if (reduced < 0 && -reduced > room_) forced_.push_back(option);
-    }
-    for (const Index option : forced_)
-        if (!state_.is_open(option) || !state_.choose(option)) return false;
-    return state_.propagate();
+    room_ = lagrangian_.room(limit_, bound);
+    return lagrangian_.fix(state_, room_);
 }
 
 // How open an option is, from 0, where its reduced cost nearly rules it out, to 1.

@@ -233,7 +233,7 @@ private:
     std::size_t stolen_ = 0;  // of the levels, from the root on: their other branches are given away
     std::vector<Cost> saved_;  // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
-    std::vector<Index> forced_, order_;  // scratch
+    std::vector<Index> order_;  // scratch
     std::vector<Index> found_;
     std::vector<double> shares_;  // empty if they are of no interest
     std::vector<double> ways_;  // of an item: how open its options are together

@@ -9,10 +9,10 @@
 #include "cost/cost_model.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_first_steps, cost_first_work, cost_greedy_strides, cost_head_start, cost_node_patience,
-    cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets,
-    cost_program_gain, cost_program_gap, cost_program_start, cost_round_steps, cost_saved_prices, cost_strides,
-    cost_team_turn, cost_turn, cost_vain_tries;
+extern Tunable cost_alone, cost_dive_work, cost_first_steps, cost_first_work, cost_greedy_strides, cost_head_start,
+    cost_node_patience, cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds,
+    cost_odd_sets, cost_program_gain, cost_program_gap, cost_program_start, cost_round_steps, cost_saved_prices,
+    cost_strides, cost_team_turn, cost_turn, cost_vain_tries;
 }
 
 namespace excover::cost {
@@ -125,7 +125,7 @@ void CheapestSearch::note_program() {
     if (is_first && round_rows()) return;
     has_dived_ = true;
     if (program_->status() == LinearProgram::Status::optimal && is_first)
-        dive_ = std::make_unique<LinearDive>(model_, *program_);
+        dive_ = std::make_unique<LinearDive>(model_, *program_, tuning::cost_dive_work * program_->work());
     if (is_first && rounding_rounds_ == 0 && !has_wide_gap() &&
         gain * 100 <= open * static_cast<double>(tuning::cost_program_gain)) {
         if (!dive_) program_.reset();
@@ -152,14 +152,16 @@ std::vector<double> CheapestSearch::program_shares() const {
     return shares;
 }
 
+// What a dive finds narrows the gap, so that the prices rule out more, and the next dive is another one.
 void CheapestSearch::dive() {
-    const std::uint64_t before = program_->work() + dive_->work(), nodes = dive_->nodes();
+    const std::uint64_t before = dive_->work(), nodes = dive_->nodes();
     const auto pause = dive_->run(most_wanted(), tuning::cost_turn);
-    note_program_work(program_->work() + dive_->work() - before, dive_->nodes() - nodes);
+    note_program_work(dive_->work() - before, dive_->nodes() - nodes);
     if (pause == LinearDive::Pause::work) return;
-    if (pause == LinearDive::Pause::found) take(dive_->chosen(), dive_->cost());
-    dive_.reset();
-    if (shares_.empty()) program_.reset();  // whose prices were not taken
+    const bool is_found = pause == LinearDive::Pause::found;
+    if (is_found) take(dive_->chosen(), dive_->cost());
+    dive_ = is_found && !is_done() ? std::make_unique<LinearDive>(model_, *program_, dive_->left()) : nullptr;
+    if (!dive_ && shares_.empty()) program_.reset();  // whose prices were not taken
 }
 
 void CheapestSearch::note_program_work(std::uint64_t work, std::uint64_t nodes) {

@@ -5,11 +5,12 @@
 #include <cmath>
 #include <utility>
 
+#include "core/engine.hpp"
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
 
-extern Tunable cost_dive_work, cost_dive_share, cost_freed, cost_try_steps, cost_try_work, cost_turn;
+extern Tunable cost_dive_share, cost_freed, cost_try_steps, cost_try_work, cost_turn;
 
 }  // namespace excover::tuning
 
@@ -21,8 +22,13 @@ constexpr double kWhole = 1 - 1e-6, kDust = 1e-6;
 
 }  // namespace
 
-LinearDive::LinearDive(const CostModel& model, LinearProgram& program)
-    : model_(model), state_(model), program_(program), last_((1 + tuning::cost_dive_work) * program.work()) {
+LinearDive::LinearDive(const CostModel& model, const LinearProgram& root, std::uint64_t most_work)
+    : model_(model),
+      state_(model),
+      lagrangian_(model),
+      program_(root),
+      began_(root.work()),
+      last_(saturated_sum(began_, most_work)) {
     state_.tighten_all();
     is_over_ = !state_.is_possible() || !state_.propagate();
 }
@@ -44,13 +50,19 @@ bool LinearDive::descend(Cost limit) {
     const bool is_near =
         program_.status() == LinearProgram::Status::optimal && program_.value() < static_cast<double>(limit) + kWhole;
     ++nodes_;
-    bool goes_on = is_near && choose_whole();
+    bool goes_on = is_near && fix(limit) && choose_whole();
     has_found_ = goes_on && is_solution() && state_.spent() <= limit;
     if (has_found_) return false;
     goes_on = goes_on && choose_most();
     if (!goes_on && !go_back()) return false;
     program_.restrict_to(state_);
     return true;
+}
+
+bool LinearDive::fix(Cost limit) {
+    lagrangian_.begin_with(program_.prices());
+    const Cost bound = lagrangian_.bound(state_);
+    return lagrangian_.fix(state_, lagrangian_.room(limit, bound));
 }
 
 // All that can be chosen together; false in a dead end.

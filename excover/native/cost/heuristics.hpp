@@ -2,6 +2,7 @@
 // neighbourhood search.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -18,12 +19,12 @@ namespace excover::cost {
 
 // A solution near the linear program of a model, by diving: what the program takes wholly is chosen, and of the rest
 // the option that it takes most of, or the amount that is nearest to what it takes of an item; then it is solved again,
-// which takes few pivots (T. Achterberg, "Constraint integer programming" (2007), chapter 9). Where that leads to a
-// dead end, the last option so chosen is ruled out.
+// which takes few pivots (T. Achterberg, "Constraint integer programming" (2007), chapter 9). Its prices rule out what
+// cannot be in a solution within the limit. Where that leads to a dead end, the last option so chosen is ruled out.
 class LinearDive {
 public:
-    // Of a program that is solved; both must outlive it.
-    LinearDive(const CostModel& model, LinearProgram& program);
+    // Along a program that is solved, for so much work on it. The model must outlive it.
+    LinearDive(const CostModel& model, const LinearProgram& root, std::uint64_t most_work);
 
     enum class Pause { found, over, work };
     // Goes on for so much work, or until a solution is found that costs at most `limit`, which is then in chosen().
@@ -32,8 +33,11 @@ public:
     std::span<const Index> chosen() const { return state_.chosen(); }
     Cost cost() const { return state_.spent(); }
 
-    // Without that of the program.
-    std::uint64_t work() const { return state_.updates() + state_.looks(); }
+    // How much of its work is left.
+    std::uint64_t left() const { return last_ - std::min(last_, program_.work()); }
+    std::uint64_t work() const {
+        return program_.work() - began_ + lagrangian_.work() + state_.updates() + state_.looks();
+    }
     std::uint64_t nodes() const { return nodes_; }
 
 private:
@@ -43,6 +47,7 @@ private:
     };
 
     bool descend(Cost limit);
+    bool fix(Cost limit);
     bool choose_whole();
     bool choose_most();
     void list_shares();
@@ -51,8 +56,9 @@ private:
 
     const CostModel& model_;
     PropagationState state_;
-    LinearProgram& program_;
-    const std::uint64_t last_;  // work of the program
+    Lagrangian lagrangian_;
+    LinearProgram program_;
+    const std::uint64_t began_, last_;  // work of the program
     bool is_over_ = false, has_found_ = false;
     std::vector<Step> path_;
     std::vector<Index> whole_;  // scratch

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
 
 #include "core/tuning.hpp"
@@ -250,6 +251,28 @@ void Lagrangian::begin_with(std::span<const double> prices) {
         whole.push_back(is_row ? std::max<Cost>(0, std::llround(price)) : std::llround(price));
     }
     prices_ = std::move(whole);
+}
+
+Cost Lagrangian::room(Cost limit, Cost bound) const {
+    constexpr Cost kLeast = std::numeric_limits<Cost>::min(), kMost = std::numeric_limits<Cost>::max();
+    const Cost beyond = limit * parts_;
+    if (bound < 0 && beyond > kMost + bound) return kMost;
+    if (bound > 0 && beyond < kLeast + bound) return kLeast;
+    return beyond - bound;
+}
+
+// Backwards: to rule out an option moves only options that were already visited.
+bool Lagrangian::fix(PropagationState& state, Cost room) {
+    forced_.clear();
+    const auto open = state.open();
+    for (std::size_t k = open.size(); k-- > 0;) {
+        const Index option = open[k];
+        if (reduced_[option] > room && !state.rule_out(option)) return false;
+        if (reduced_[option] < 0 && -reduced_[option] > room) forced_.push_back(option);
+    }
+    for (const Index option : forced_)
+        if (!state.is_open(option) || !state.choose(option)) return false;
+    return state.propagate();
 }
 
 Cost Lagrangian::bound(const PropagationState& state) {

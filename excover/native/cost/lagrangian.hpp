@@ -123,6 +123,11 @@ public:
     // Of an open option, by the last bound(): choosing it (if positive) or not choosing it (if negative) costs so much
     // more.
     Cost reduced(Index option) const { return reduced_[option]; }
+    // How much more than a bound, in parts, a solution may cost within a limit; saturated.
+    Cost room(Cost limit, Cost bound) const;
+    // Reduced cost fixing after bound(): whatever costs more than the room is ruled out, or chosen, and propagated.
+    // False if that leaves no solution.
+    bool fix(PropagationState& state, Cost room);
 
     // The next step keeps nothing of the direction of those before: B. T. Polyak's heavy ball (1964) is for one ascent.
     void rest() {
@@ -168,6 +173,7 @@ private:
     std::vector<Index> taken_;  // of an item: how many options with negative reduced cost cover it
     std::vector<Weight> carried_;  // of a row: what the options with negative reduced cost weigh
     std::vector<double> drift_, row_drift_;  // of an item, of a row: the last change of its price
+    std::vector<Index> forced_;  // scratch
     double slope_ = 0;
     std::uint64_t work_ = 0;
 };
