@@ -180,6 +180,22 @@ def machines(jobs: int, machines: int, seed: int) -> Matrix:
     return replace(plain, costs=array("q", rows.values()), sums=loads)
 
 
+def bins(things: int, bins: int, seed: int) -> Matrix:
+    """Each thing in a bin, which holds 100; a place costs more in later bins."""
+    random = Random(seed)
+    sizes = [random.randint(10, 60) for _ in range(things)]
+    places = list(product(range(things), range(bins)))
+    plain = matrix(range(things), [(thing,) for thing, _ in places])
+    loads = [
+        WeightedSum.of(
+            f"load[{each}]", [sizes[thing] * (place == each) for thing, place in places], None, 100
+        )
+        for each in range(bins)
+    ]
+    costs = array("q", [place * place * sizes[thing] // 10 for thing, place in places])
+    return replace(plain, costs=costs, sums=loads)
+
+
 def knapsack(things: int, rows: int, seed: int) -> Matrix:
     """Things to take or to leave; each has a gain, a negative cost, and half of all amounts may be taken."""
     random = Random(seed)
