@@ -19,7 +19,7 @@ from excover.language.syntax.format import format_spec, formatted
 from excover.matrix import expand_constraints
 from excover.matrix.core_form import core
 from excover.matrix.matrix_digest import matrix_digest
-from excover.search import diagram_file
+from excover.search import diagram, diagram_file
 from excover.search.engine_table import PROGRAMS, EngineName
 from excover.search.part_search import ROOT, PartSearch, Slice
 from excover.search.run import UNLIMITED, Run
@@ -635,6 +635,7 @@ def test_what_knows_all_solutions(command: str, said: str, run: RunCommand) -> N
 
 def test_too_many_solutions_for_a_diagram(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = excover.parse(PAINT.format(board="2x2", near=""))
+    monkeypatch.setattr(diagram, "has_frontier_of_rules", lambda _matrix: False)
     monkeypatch.setattr(diagram_file, "MOST_LISTED", 13)
     with pytest.raises(excover.SpecError, match=r"more than 13 solutions.*connected"):
         excover.SolutionSet.of(problem)
