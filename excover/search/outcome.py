@@ -267,6 +267,9 @@ class Unfinished(ExcoverError, RuntimeError):
 ORDER_COST = 5.0
 """Approximate nanoseconds of a comparison of words when a frontier search looks for its order."""
 
+OPTIONS_COST = 5_000.0
+"""The same for an entry, or an option, where it looks for an order of the options."""
+
 
 def work(statistics: Statistics) -> float:
     """Work in approximate nanoseconds, but counted, so that the same matrix always has the same winner."""

@@ -65,7 +65,7 @@ RuleLevels::RuleLevels(const Problem& problem, const LinearConstraints* rows, co
     check();
     number_colors();
     lay_rows();
-    order_ = order_of_options(vertices_);  // which takes longer than all else
+    order_ = order_of_options(problem, vertices_);  // which takes longer than all else
     lay_levels();
 }
 

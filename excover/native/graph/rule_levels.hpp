@@ -28,8 +28,9 @@ struct Vertices {
     Lists<Index> touched;  // of an option: what its choice depends on, or changes, each once
 };
 
-// An order of the options in which few vertices are at the frontier at a time.
-std::vector<Index> order_of_options(const Vertices& vertices);
+// An order of the options in which few vertices are at the frontier at a time. Those that cover an item exactly once,
+// of which one must be chosen, follow each other, so that the nodes of a diagram that have one of them have all.
+std::vector<Index> order_of_options(const Problem& problem, const Vertices& vertices);
 
 // What becomes of a state where an option is chosen, and where it is not, for each option in order.
 class RuleLevels {

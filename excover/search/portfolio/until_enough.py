@@ -58,7 +58,7 @@ from excover.search.engine import (
 from excover.search.engine_table import ENGINES, MATCHING
 from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
-from excover.search.outcome import ORDER_COST, Outcome, StoppedBy
+from excover.search.outcome import OPTIONS_COST, ORDER_COST, Outcome, StoppedBy
 from excover.search.portfolio.portfolio import (
     Entrant,
     NextTurn,
@@ -249,7 +249,8 @@ class UntilEnough(Scheduler):
         if has_frontier_of_rules(matrix):
             room = min(run.strategy.rest("lanes", "learning", "linear"), tuning.portfolio_frontier)
             graph = alone.by(alone.strategy.replaced(engine=GRAPH, seed=None, memory=room))
-            found.insert(0, Entrant(GRAPH, partial(Engine, matrix, graph, True), ahead))
+            order = OPTIONS_COST * (len(matrix.entries) + len(matrix.options))
+            found.append(Entrant(GRAPH, partial(Engine, matrix, graph, True), order))
         elif not is_ruled(matrix) and not ENGINES[GRAPH].lacks(matrix):
             order = ORDER_COST * frontier_order_work(problem)
             count = partial(Engine, matrix, self._graph_run(), False)
