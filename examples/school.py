@@ -56,7 +56,7 @@ def school() -> excover.Problem:
 
 def without(problem: excover.Problem, ill: str, day: str) -> excover.Problem:
     """The same week, but this teacher is ill on that day."""
-    return problem.forbid(name for name in problem.matrix.options if name.arguments[2:4] == (ill, day))
+    return problem.forbid(name for name in problem.options if name.arguments[2:4] == (ill, day))
 
 
 def main() -> None:

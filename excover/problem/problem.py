@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Limits
+from excover.base.names import OptionName
 from excover.base.source import Source
 from excover.base.words import plural
 from excover.language import messages
@@ -164,8 +165,16 @@ class Problem(WhatIf):
 
     @property
     def matrix(self) -> Matrix:
-        """The matrix to search."""
+        """The matrix to search; in the names of its options, texts stand for dates (`options`)."""
         return self.compiled.matrix
+
+    @property
+    def options(self) -> Sequence[OptionName]:
+        """The names of the options by their numbers, with the program's own arguments, such as dates.
+
+        Those of the family `optional` belong to compilation.
+        """
+        return self.compiled.originals.options(self.matrix.options)
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:

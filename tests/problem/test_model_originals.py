@@ -81,6 +81,22 @@ def test_names_with_values_are_known(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", VALUES)
+def test_options_of_a_problem_have_values(kind: str) -> None:
+    values = VALUES[kind]
+    problem = assigned(values).problem()
+    for asked in (
+        problem,
+        problem.with_option("works", "Cleo", values[1], covers=assigned(values)["slot"][values[1]]),
+    ):
+        mine = [option for option in asked.options if option.arguments[1] == values[1]]
+        assert [option.arguments[0] for option in mine] == ["Ada", "Ben", "Cleo"][: len(mine)]
+        assert asked.forbid(mine).count() == 0
+        assert asked.forbid(mine[1:]).count() == asked.given(mine[:1]).count() == 2
+        for solution in asked.solutions():
+            assert [asked.options[number] for number in solution.numbers] == list(solution.options)
+
+
+@pytest.mark.parametrize("kind", VALUES)
 def test_decisions_and_rules_take_values(kind: str) -> None:
     values = VALUES[kind]
     model = Model()
