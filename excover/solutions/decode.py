@@ -174,6 +174,10 @@ class Solution(_Undecoded):
     def __len__(self) -> int:
         return len(self.options)
 
+    def __bool__(self) -> bool:
+        """True, also without an option: only None is no solution."""
+        return True
+
     @property
     def by_family(self) -> dict[str, list[tuple[Any, ...]]]:
         """The arguments of the chosen options, by the family of options.

@@ -123,6 +123,15 @@ def test_of_a_description_with_a_goal_the_best_is_shown(run: Run) -> None:
     assert run("solve - --all", stdin=f"maximize {text}").out == "x(1)\n\nx(2)\n"
 
 
+def test_the_best_solution_may_be_empty(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "e.dlx").write_text("0:1|a\na |1\n")
+    (tmp_path / "e.xc").write_text("minimize item a at most once optional option x() covers a cost 1")
+    for path in sorted(tmp_path.iterdir()):
+        ran = run(f"solve {path}")
+        assert (ran.status, ran.out) == (0, "\n")
+        assert timeless(ran.err) == "cost 0: the best there is, after 0.00 s; no option is chosen\n"
+
+
 def test_solutions_are_counted_by_a_family(run: Run, tmp_path: Path) -> None:
     (tmp_path / "pair.xc").write_text(
         "item a[1..2] option x(i in 1..2) covers a[i] option y() covers a[1], a[2]"

@@ -231,7 +231,8 @@ def _show_best(
     if session.json:
         session.note_data({"outcome": outcome.as_data()})
     elif best:
-        note(best_summary(outcome, problem.puzzle.goal, clock))
+        nothing = "" if best.options else "; no option is chosen"
+        note(best_summary(outcome, problem.puzzle.goal, clock) + nothing)
     else:
         _note(problem, outcome, clock, first_only=False)
     if wishes.stats and not session.json:
