@@ -56,6 +56,45 @@ def test_what_a_drawing_does_not_show_is_told(text: str, drawing: str, missing: 
     assert told(excover.parse(text).given(drawing).given("")) == expected
 
 
+SQUARE = "board grid 4x4 fill grid with 1..4, once per row, column, block 2x2"
+LADDER = """
+board ladder square_edges 1x1
+shapes stick square_edges
+  |+A+
+place free stick on ladder each at least 0 times
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "drawing"),
+    [
+        (SQUARE, "    \n1...\n..2.\n    \n"),
+        (SQUARE, "\n1...\n..2.\n\n"),
+        (SQUARE, "\n\n1...\n..2."),
+        (SQUARE, "|\n|\n|1...\n|\n"),
+        (SQUARE, "\n1 . . .\n. . 2 .\n\n"),
+        (LADDER, "\n\n+A+\n"),
+        (LADDER, "\nA\n\n"),
+    ],
+)
+def test_blank_lines_are_rows_where_each_row_has_a_line(text: str, drawing: str) -> None:
+    """As below `given` in the description."""
+    lines = [line.removeprefix("|") for line in drawing.removesuffix("\n").split("\n")]
+    below = "\n".join([text, "given", *(f"  |{line}" for line in lines)])
+    given, written = excover.parse(text, given=drawing), excover.parse(below)
+    assert given.given_drawing == written.given_drawing != ""
+    assert given.count() == written.count() > 0
+    assert told(given) == told(written) == []
+
+
+def test_blank_lines_around_other_drawings_are_left_out() -> None:
+    """Where the rows are fewer or more, or all of them in one line."""
+    for drawing in ("\n1...\n..2.\n", "\n\n1...\n..2.\n....\n....\n", "1..." + "..2." + "." * 8):
+        assert excover.parse(SQUARE, given=drawing).given_drawing.startswith("1...\n..2.")
+    pair = "board grid 2x2 fill grid with 1..2, once per row, column"
+    assert excover.parse(pair, given="\n1..1\n").count() == 1
+
+
 def test_a_lost_row_of_a_sudoku_is_told_by_every_command(run: Run) -> None:
     """The other rows move up, so the puzzle is another one; this one happens to have solutions, too."""
     rows = [".........", "..1......", *["........."] * 6]

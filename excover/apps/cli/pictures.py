@@ -333,7 +333,7 @@ def _text_with(problem: Problem, tables: Mapping[str, str], given: str | None) -
     other files, too.
     """
     from excover.authors.label_drawings import text_with_boards, written_boards
-    from excover.matrix.givens.given_drawing import drawing_lines, rows_without_cells
+    from excover.matrix.givens.given_drawing import drawing_lines
 
     reading = problem.description.reading
     if reading is None or reading.loader.files or given == "-":
@@ -344,8 +344,7 @@ def _text_with(problem: Problem, tables: Mapping[str, str], given: str | None) -
         return ""
     text = text_with_boards(problem)
     if drawing := read_given(given):
-        canvases = problem.full.canvases
-        lines = drawing_lines(drawing, rows_without_cells(canvases[0]) if canvases else 0)
+        lines = drawing_lines(drawing, problem.full.canvases)
         statement = with_drawing_below("given", (line.text for line in lines))
         text = "\n".join([text.rstrip("\n"), statement, ""])
     return text

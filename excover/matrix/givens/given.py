@@ -38,7 +38,6 @@ from excover.matrix.givens.given_drawing import (
     GivenMark,
     drawing_lines,
     read_drawing,
-    rows_without_cells,
     unshown,
 )
 from excover.matrix.matrix import Matrix
@@ -386,8 +385,7 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         if family and family[1] in full.arguments and family[1] not in full.named:
             raise SpecError(messages.NameIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
-        blank = rows_without_cells(full.canvases[0]) if full.canvases else 0
-        return _drawn(drawing_lines(given, blank), full)
+        return _drawn(drawing_lines(given, full.canvases), full)
     options, unknown = [], []
     meant = MeantNames(chain(full.matrix.options, full.aliases))
     for name, wanted in named(each_name(given), chain(full.matrix.options, full.aliases)):

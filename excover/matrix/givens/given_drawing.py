@@ -35,11 +35,12 @@ class GivenMark(NamedTuple):
     copy: str = ""
 
 
-def drawing_lines(source: Source, blank: int = 0) -> list[Span]:
+def drawing_lines(source: Source, canvases: Sequence[Canvas] = ()) -> list[Span]:
     """The lines of a drawing in a separate file, where the bar before each line is optional.
 
-    Blank lines before it are left out, except those of the first ``blank`` rows, in which there are no cells.
-    If a line begins without a bar, the first bar of another line is the end of a layer that is empty there.
+    If there are as many as rows of the only canvas, blank lines are rows. Otherwise, those around the drawing
+    are left out, except those of the first rows if these have no cells. If a line begins without a bar, the
+    first bar of another line is the end of a layer that is empty there.
     """
     found, start = [], 0
     lines = source.text.split("\n")
@@ -49,13 +50,26 @@ def drawing_lines(source: Source, blank: int = 0) -> list[Span]:
         bar = len(line) - len(line.lstrip()) + 1 if barred and line.strip() else 0
         found.append(span.part(bar, max(0, len(span.text) - bar)))
         start += len(line) + 1
+    if source.text.endswith("\n"):
+        found.pop()
+    if len(canvases) == 1 and _is_row_by_row(found, canvases[0]):
+        return found
+    blank = _rows_without_cells(canvases[0]) if canvases else 0
     while found and not found[-1].text.strip():
         found.pop()
     first = next((number for number, line in enumerate(found) if line.text.strip()), 0)
     return found[max(0, first - blank) :]
 
 
-def rows_without_cells(canvas: Canvas) -> int:
+def _is_row_by_row(lines: Sequence[Span], canvas: Canvas) -> bool:
+    """Whether there is a line for each row, and not all rows are in one of them."""
+    filled = [line for line in lines if line.text.strip()]
+    return len(lines) == canvas.extent[1] and (
+        len(filled) > 1 or all(mark.cell[2] < canvas.extent[2] for mark in _shown(filled, canvas))
+    )
+
+
+def _rows_without_cells(canvas: Canvas) -> int:
     """The number of rows before the first that has a cell, in any layer."""
     layers, rows, columns = map(range, canvas.extent)
     missing = canvas.holes | canvas.gaps
@@ -128,7 +142,8 @@ def _unshown(band: Sequence[Span], canvas: Canvas) -> Diagnostic | None:
     layers, rows, columns = map(range, canvas.extent)
     cells = set(product(layers, rows, columns)) - canvas.holes - canvas.gaps
     missing = sorted(cells.difference(mark.cell for mark in shown))
-    if not missing or any(mark.text == BLANK and mark.cell in cells for mark in shown):
+    leaves_blank = any(mark.text == BLANK and mark.cell in cells for mark in shown)
+    if not missing or leaves_blank or _has_blank_rows(band, canvas):
         return None
     where = _where(canvas)
     axes = AXES[-canvas.lattice.axes :]
@@ -141,6 +156,10 @@ def _unshown(band: Sequence[Span], canvas: Canvas) -> Diagnostic | None:
     last = max(cell[2] for cell in missing if cell[:2] == (layer, row))
     what = f"{_numbered('column', first, last)} of {where}"
     return messages.IncompleteDrawing(band[row], what, f"here it has {plural(first, 'column')}")
+
+
+def _has_blank_rows(band: Sequence[Span], canvas: Canvas) -> bool:
+    return len(band) == canvas.extent[1] and not all(line.text.strip() for line in band)
 
 
 def _number(canvas: Canvas, cell: Cell, axis: int) -> int:
@@ -220,12 +239,12 @@ def _rows_of_words(lines: Sequence[Span], canvas: Canvas, in_words: bool) -> lis
     elif len(kept) == 1:  # all rows in one line, perhaps with blanks for cells
         return []
     rows = [words_in(line, "|") for line in kept]
-    wrong = [(line, words) for line, words in zip(kept, rows, strict=True) if len(words) != columns]
-    if 2 * len(wrong) >= len(rows):
+    wrong = [(line, words) for line, words in zip(kept, rows, strict=True) if len(words) not in (0, columns)]
+    if 2 * len(wrong) >= len(filled):
         return []
     for line, words in wrong:
         ends_early = in_words and len(words) < columns and "|" not in line.text.strip(" |")
-        if words and not ends_early:
+        if not ends_early:
             raise SpecError(
                 messages.WrongLineLength(words[0].to(words[-1]), len(words), columns, _where(canvas), columns)
             )
