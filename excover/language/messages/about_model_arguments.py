@@ -343,8 +343,11 @@ class GoalWithoutIndex(WrongIndexCount):
 
 class ListedCoversTwice(OptionCoversTwice):
     def report(self) -> Report:
-        way_out = "cover it once: leave one of the two out with `.where(condition)`, or leave out the row"
-        return super().report().replaced(help=(way_out,))
+        ways_out = (
+            "cover it once: leave one of the two out with `.where(condition)`, or leave out the row",
+            f"or declare it in units, `units=True`: then `{self.item}.by(2)` adds up",
+        )
+        return super().report().replaced(help=ways_out)
 
 
 class ListedCoversNothing(OptionCoversNothing):
