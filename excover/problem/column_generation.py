@@ -116,7 +116,7 @@ _MOST_SUM = 2**62
 
 class NewOption(NamedTuple):
     """An option that is to be added. It may be chosen up to ``most`` times, and need not cover an item that
-    must be covered if it is ``optional``.
+    must be covered if it is ``optional``, or may be chosen several times.
     """
 
     name: OptionName
@@ -127,7 +127,7 @@ class NewOption(NamedTuple):
 
     @property
     def span(self) -> Span:
-        return Span(Source("<python>", text := str(self.name)), 0, len(text))
+        return Span(Source(f"<option of {self.name.family}>", text := str(self.name)), 0, len(text))
 
 
 def refuse_unless_alone(puzzle: Puzzle, family: str) -> None:
@@ -152,8 +152,9 @@ def with_new_option(compiled: Compiled, new: NewOption, limits: Limits) -> Compi
     most = min([wanted, *(matrix.upper[item] for item in items)])
     if most > 1 and items:
         raise ValueError(f"`{name}` may be chosen several times only if it covers items in units alone")
-    if not any(map(matrix.is_primary, items)) and not new.optional:
-        raise SpecError(messages.OnlySecondaryItems(new.span, name, 1, [], bool(amounts)))
+    is_asked_how_often = is_often or wanted != 1
+    if not (any(map(matrix.is_primary, items)) or new.optional or is_asked_how_often):
+        raise SpecError(messages.ListedCoversOnlySecondary(new.span, name, 1, [], bool(amounts)))
     if not most:
         return compiled
     entries = len(matrix.entries) + most * (len(items) + 1) + 1
@@ -225,7 +226,7 @@ def _covered(compiled: Compiled, new: NewOption) -> tuple[list[int], dict[str, i
         if matrix.colored[number]:
             raise ValueError(f"`{matrix.items[number]}` has colors: state what covers it in the description")
         if items.count(number) > 1:
-            raise SpecError(messages.OptionCoversTwice(new.span, new.name, matrix.items[number], 1))
+            raise SpecError(messages.ListedCoversTwice(new.span, new.name, matrix.items[number], 1))
     return items, amounts
 
 

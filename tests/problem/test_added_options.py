@@ -47,7 +47,9 @@ def stated(options: list[dict[str, Any]], bounds: tuple[int, int]) -> tuple[Mode
         covers = [item[index] for index in each["items"]] + [
             load[place].by(each["amount"]) for place in each["loads"]
         ]
-        keywords = {"covers": covers, "cost": each["cost"], "most": each["most"], "optional": True}
+        keywords = {"covers": covers, "cost": each["cost"], "most": each["most"]}
+        if each["name"] == "pick":  # a cut is chosen several times
+            keywords["optional"] = True
         return of(each["name"], each["number"], **keywords)
 
     for each in options:
@@ -123,8 +125,8 @@ TEXT = "item a[1..2] item s in units option one(n in 1..2) covers a[n], s by n c
         (TEXT, ("one", 1, 2), {"covers": "a[1]"}, "E792"),
         (TEXT, ("x",), {"covers": "a[3]"}, r"a\[3\]"),
         (TEXT, ("x",), {"covers": "a"}, "family of items"),
-        (TEXT, ("x",), {"covers": ["a[1]", "a[1]"]}, "E301"),
-        (TEXT, ("x",), {"covers": "s"}, "E303"),
+        (TEXT, ("x",), {"covers": ["a[1]", "a[1]"]}, r"(?s)E301.*units=True.*a\[1\]\.by\(2\)"),
+        (TEXT, ("x",), {"covers": "s"}, "(?s)E303.*`optional=True`"),
         (TEXT, ("x",), {"covers": {"a[1]": 2}}, "not in units"),
         (TEXT, ("x",), {"covers": {"s": 0.5}, "optional": True}, "an amount"),
         (TEXT, ("x",), {"covers": {"s": 2**62}, "optional": True}, "E277"),
@@ -159,6 +161,26 @@ def test_what_does_not_fit_is_refused(
         return
     with pytest.raises((SpecError, ValueError), match=said):
         problem.with_option(*arguments, **keywords)
+
+
+@pytest.mark.parametrize("most", [0, 1, 2, 5])
+@pytest.mark.parametrize("covered", ["load", "load spare", "spare"])
+def test_what_a_model_takes_without_optional_may_be_added(covered: str, most: int) -> None:
+    model = Model()
+    model.option("whole", covers=model.item("whole"))
+    load, spare = model.item("load", units=True, at_most=6), model.item("spare", at_most=1)
+    model.option("used", covers=[model["whole"], load.by(3), spare])
+    covers = {"load": load.by(2), "spare": spare}
+    option = {"covers": [covers[each] for each in covered.split()], "most": most}
+    problem = model.problem()
+    model.option("more", 1, **option)
+    try:
+        wanted = answers(model.problem())
+    except SpecError as refused:
+        with pytest.raises(SpecError, match=refused.diagnostics[0].code):
+            problem.with_option("more", 1, **option)
+    else:
+        assert answers(problem.with_option("more", 1, **option)) == wanted
 
 
 def test_an_option_that_is_never_chosen_changes_nothing() -> None:
