@@ -147,8 +147,17 @@ def _weights(compiled: Compiled, run: Run) -> Reason | None:
     found = refutation(compiled.matrix, run)
     if found is None:
         return None
-    proof = without_modulus(found, compiled.matrix)
+    proof = _without_needless(without_modulus(found, compiled.matrix), compiled.matrix)
     return _parity(compiled, proof) if proof.modulus == 2 else _balance(compiled, proof)
+
+
+def _without_needless(proof: Weighing, matrix: Matrix) -> Weighing:
+    """Without items that add nothing to what must be covered: options weigh no more without them."""
+    if proof.modulus:
+        return proof
+    return Weighing(
+        {item: weight for item, weight in proof.weights.items() if weight < 0 or matrix.lower[item]}
+    )
 
 
 def _parity(compiled: Compiled, proof: Weighing) -> Reason:

@@ -325,6 +325,12 @@ option pq(i in p, j in q) covers s, p[i], q[j]
 option pp(i, j in p) where i < j covers s, p[i], p[j]
 option qq() covers s, q[1], q[2]
 """
+NEEDLESS = """
+let able = {(1, 1, 1), (1, 1, 2), (1, 2, 2), (2, 1, 1), (2, 2, 2)}
+item person[1..2] 3 times
+item shift[1..2, 1..2] at most once, works[1..2, 1..2] at most once
+option duty((p, d, s) in able) covers person[p], shift[d, s], works[p, d]
+"""
 MISSING = "item a[1..2] option x(n in 1..1) covers a[n]"
 TRIANGLE = "item a, b, c option x() covers a, b option y() covers b, c option z() covers a, c"
 STAR = """
@@ -369,6 +375,7 @@ option down((r, c) in cross) where (r+1, c) in cross covers cross[r, c], cross[r
         (CROWDED, Kind.CROWDED, "each needs one of `seat[1]` or `seat[2]`, which may be covered once each"),
         (ROOMS, Kind.CROWDED, "5 times in all; no option covers more of that than of `slot[1]` and"),
         (SHIFTS, Kind.CROWDED, "and `works[4]`, which may be covered at most 4 times in all"),
+        (NEEDLESS, Kind.CROWDED, "`person[1]` must be covered 3 times; no option covers more of that than"),
         (ABSENT, Kind.ITEMS, "must be covered 3 times, and can be covered at most 2 times, by `duty(1)` and"),
         (PAIRS, Kind.WEIGHTS, "every option weighs 0, but what is covered weighs at least 1"),
         (CROSS, Kind.AREA, "7"),
