@@ -23,7 +23,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from excover.authors.clues import Clue
-from excover.authors.mus import MusSearch
+from excover.authors.mus import NODES, MusSearch
 from excover.base.names import HIDDEN, ItemName, RuleItem
 from excover.base.words import plural
 from excover.language.meaning.items import bounding, rule_names, statement_text
@@ -38,8 +38,6 @@ from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
 from excover.search.search import first_cover
 
-NODES = 200_000
-"""How many nodes a question may take before a rule is taken to be needed."""
 MOST_WORK = 20_000_000
 """Entries of the matrix times conditions, up to which the others are compiled without each of them."""
 SHOWN = 3

@@ -18,15 +18,16 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from excover.authors.colorings import Competition, closed_items, hall_sets, refuting_coloring
-from excover.authors.mus import MusSearch
-from excover.base.names import ItemName, RuleItem
+from excover.authors.mus import NODES, MusSearch
+from excover.base.names import HIDDEN, ItemName, RuleItem
 from excover.base.words import listed, plural
 from excover.lattices import Cell
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Compiled, Marking, Place
-from excover.matrix.matrix import Matrix
+from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.render.text import drawing_text
 from excover.search.linear_refutation import Weighing, refutation, without_modulus
+from excover.search.outcome import Unfinished
 from excover.search.run import UNLIMITED, Run
 from excover.search.search import first_cover
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 MOST_REMAINDERS = 6
 """So many are written."""
+MOST_SHARED = 6
+"""The most items that are named because others conflict over them."""
 
 
 class Kind(Enum):
@@ -299,6 +302,8 @@ def conflicting_items(compiled: Compiled, run: Run, given: Iterable[int] = ()) -
     text = _of_conflicting(names, " beside the givens" if background and beside else "")
     if len(found) == 1 and not background:
         text = _too_often(matrix, found[0], run) or text
+    elif len(found) > 1 or background:
+        text += _about(matrix, [*found, *(item for item in items if beside and item in kept)], run)
     return Reason(Kind.ITEMS, text, names, drawing_of_marks(compiled, dict.fromkeys(names, "*")))
 
 
@@ -316,6 +321,51 @@ def _of_conflicting(names: Sequence[ItemName], beside: str) -> str:
         f"{plural(len(names), 'item')} cannot all be covered{beside}, though all but any one of them can"
     )
     return f"{wording}: {listed(words, 'and')}"
+
+
+def disagreed(matrix: Matrix, ones: Sequence[int], others: Sequence[int]) -> list[int]:
+    """The colored items to which each of some options gives another color than each of others."""
+    colors = [[dict(matrix.option_entries(option)) for option in options] for options in (ones, others)]
+    one, other = colors
+    common = set(one[0]).intersection(*one, *other) if one and other else set[int]()
+    return [
+        item
+        for item in sorted(common)
+        if matrix.colored[item] and {row[item] for row in one}.isdisjoint(row[item] for row in other)
+    ]
+
+
+def _about(matrix: Matrix, needed: Sequence[int], run: Run) -> str:
+    """The items without need over which others conflict; empty if there are none, or many."""
+    columns = [matrix.columns[item] for item in needed]
+    if len(needed) == 2 and (items := disagreed(matrix, *columns)):
+        one, other, about = (listed([matrix.items[item].in_words]) for item in (*needed, items[0]))
+        return f", because each option of {one} gives {about} another color than each of {other}"
+    found = contested(matrix, needed, run)
+    colored, others = (
+        list(dict.fromkeys(matrix.items[item].in_words for item in found if matrix.colored[item] == kind))
+        for kind in (1, 0)
+    )
+    parts = [f"compete for {listed(others, 'and')}"] if others else []
+    parts += [f"disagree about the color of {listed(colored, 'and')}"] if colored else []
+    return f"; their options {' and '.join(parts)}" if 0 < len(found) <= MOST_SHARED else ""
+
+
+def contested(matrix: Matrix, needed: Sequence[int], run: Run) -> list[int]:
+    """Items without need whose upper bounds and colors make needed ones conflict, which do; irreducible.
+    Empty if these conflict anyway, or where that is not known soon.
+    """
+    covered = {
+        item for need in needed for option in matrix.columns[need] for item in matrix.option_items(option)
+    }
+    items = [
+        item for item in sorted(covered) if not matrix.lower[item] and matrix.items[item].family != HIDDEN
+    ]
+    search = MusSearch(len(items), _Freed(matrix, needed, items, run))
+    try:
+        return [items[k] for k in bits(search.mus(search.all))] if items else []
+    except Unfinished:
+        return []
 
 
 def _too_often(matrix: Matrix, item: int, run: Run) -> str:
@@ -362,3 +412,27 @@ class _Relaxed:
             return None
         times = Counter(item for option in cover for item in matrix.option_items(keep[option]))
         return sum(1 << k for k, item in enumerate(self.items) if times[item] >= matrix.lower[item])
+
+
+class _Freed:
+    """The oracle: unwanted items may be covered any number of times, in any colors."""
+
+    def __init__(self, matrix: Matrix, needed: Sequence[int], items: Sequence[int], run: Run) -> None:
+        options = sorted({option for item in needed for option in matrix.columns[item]})
+        lower = array("I", bytes(matrix.lower.itemsize * len(matrix.lower)))
+        for item in needed:
+            lower[item] = matrix.lower[item]
+        self._matrix = matrix.replaced(lower=lower).restricted(options)
+        self._items, self._run = items, run
+
+    def __call__(self, wanted: int) -> int | None:
+        matrix = self._matrix
+        free = {item for k, item in enumerate(self._items) if not wanted >> k & 1}
+        upper, colored = matrix.upper[:], matrix.colored[:]
+        for item in free:
+            upper[item], colored[item] = UNBOUNDED, 0
+        entries = zip(matrix.entries, matrix.colors, strict=True)
+        colors = array("I", [0 if item in free else color for item, color in entries])
+        freed = matrix.replaced(upper=upper, colored=colored, colors=colors)
+        run = self._run.aside(nodes=self._run.budget.nodes or NODES)
+        return None if first_cover(freed, run) is None else wanted

@@ -38,6 +38,9 @@ from dataclasses import dataclass
 from excover.matrix.capabilities import bits
 from excover.search.run import UNLIMITED, Run
 
+NODES = 200_000
+"""How many nodes a question may take before what it asks to leave out is taken to be needed."""
+
 
 def unexplored(
     all_of_them: int, met: Sequence[int], conflicts: Sequence[int], run: Run = UNLIMITED

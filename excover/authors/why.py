@@ -4,9 +4,10 @@ r"""Why a puzzle has no solution: givens that conflict, or bounds on sums, as fe
 >>> found = why(load("queens", {"n": 4}), "Q...|....|....|...Q".replace("|", chr(10)))
 >>> print(*found.clues, found.extent.value)
 `Q` at (1, 1) smallest
->>> print(why(load("queens", {"n": 3})))
+>>> print(why(load("queens", {"n": 3})))  # doctest: +NORMALIZE_WHITESPACE
 there is no solution, even without givens
-reason: 3 items cannot all be covered, though all but any one of them can: `row[1]`, `row[2]` and `row[3]`
+reason: 3 items cannot all be covered, though all but any one of them can: `row[1]`, `row[2]` and `row[3]`;
+    their options compete for `up[3]`, `up[4]`, `up[5]`, `down[-1]`, `down[0]` and `down[1]`
 >>> found.reason.kind.value, found.status.value
 ('items', 'none')
 
@@ -38,9 +39,16 @@ from itertools import groupby
 from typing import TypeVar
 
 from excover.authors.clues import Agreement, Clue, clues_drawing, clues_of
-from excover.authors.conflicts import NODES, has_solution, rules_in_conflict, sides_of
-from excover.authors.infeasibility import Kind, Reason, conflicting_items, short_reason, with_closed
-from excover.authors.mus import MusSearch
+from excover.authors.conflicts import has_solution, rules_in_conflict, sides_of
+from excover.authors.infeasibility import (
+    Kind,
+    Reason,
+    conflicting_items,
+    disagreed,
+    short_reason,
+    with_closed,
+)
+from excover.authors.mus import NODES, MusSearch
 from excover.base.words import listed, plural
 from excover.language.meaning.puzzle import COST
 from excover.matrix.capabilities import bits
@@ -321,7 +329,13 @@ def _rivals(matrix: Matrix, one: Clue, other: Clue, reason: Reason) -> Reason:
     rows = [set(matrix.option_items(option)) for option in one.options | other.options]
     shared = [item for item in sorted(set.intersection(*rows)) if matrix.upper[item] == 1]
     names = tuple(matrix.items[item] for item in shared if not matrix.colored[item])
-    if not names or not one.options.isdisjoint(other.options):
+    if not one.options.isdisjoint(other.options):
         return reason
+    if not names:
+        names = tuple(
+            matrix.items[item] for item in disagreed(matrix, sorted(one.options), sorted(other.options))
+        )
+        text = f"one gives {listed([name.in_words for name in names], 'and')} another color than the other"
+        return replace(reason, kind=Kind.ITEMS, text=text, items=names, drawing="") if names else reason
     text = f"both need {listed([name.in_words for name in names], 'and')}, and that may be covered once"
     return replace(reason, kind=Kind.CROWDED, text=text, items=names, drawing="")

@@ -26,7 +26,7 @@ from excover.apps.cli import main
 from excover.apps.play.page_facts import PIECES
 from excover.authors.clues import clues_drawing, clues_of
 from excover.authors.colorings import hall_sets
-from excover.authors.infeasibility import Kind, conflicting_items, short_reason
+from excover.authors.infeasibility import Kind, conflicting_items, contested, short_reason
 from excover.authors.why import conflict_in_words
 from excover.base.names import ItemName
 from excover.matrix.compiled import Compiled
@@ -250,6 +250,58 @@ def test_items_that_conflict_beside_given_ones_are_irreducible(matrix: Matrix, s
     background = kept if is_beside else set[int]()
     assert not coverable(matrix, items | background)
     assert all(coverable(matrix, (items - {item}) | background) for item in items)
+
+
+@given(small_matrices(), st.sets(st.integers(0, 5)))
+@settings(max_examples=examples(200))
+def test_contested_items_are_irreducible(matrix: Matrix, stated: set[int]) -> None:
+    """The others may be covered in any way, but none of these may."""
+    needed = {item for item in stated if item < len(matrix.items) and matrix.lower[item]}
+    if coverable(matrix, needed):
+        return
+    found = contested(matrix, sorted(needed), Run())
+    free = {item for item, low in enumerate(matrix.lower) if not low} - {*found}
+    assert not coverable(freed(matrix, free), needed)
+    assert all(coverable(freed(matrix, free | {item}), needed) for item in found)
+
+
+def freed(matrix: Matrix, items: set[int]) -> Matrix:
+    """Some items may be covered any number of times, in any colors."""
+    rows = [
+        [(item, color) for item, color in matrix.option_entries(option) if item not in items]
+        for option in range(len(matrix.options))
+    ]
+    bounds = list(zip(matrix.lower, matrix.upper, strict=True))
+    return general(bounds, [bool(each) for each in matrix.colored], [row for row in rows if row])
+
+
+AGREEING = """
+item a, b
+item x colored
+option p(c in 1..2) covers a, x = c
+option q(c in 3..4) covers b, x = c
+"""
+ARMIES = """
+item army[{"w", "b"}] 2 times
+item column[1..2] colored, row[1..2] colored, cell[1..2, 1..2] at most once
+option queen(r, c in 1..2, a in {"w", "b"}) covers army[a], cell[r, c], column[c] = a, row[r] = a
+"""
+RIVALS = ARMIES.replace("1..2", "1..4") + 'given queen(1, 2, "w") given queen(4, 2, "b")'
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (AGREEING, ": `a` and `b`, because each option of `a` gives `x` another color than each of `b`"),
+        (ARMIES, "; their options disagree about the color of `column[1]`, `column[2]` and `row[1]`"),
+        (RIVALS, "one gives `column[2]` another color than the other"),
+    ],
+)
+def test_a_reason_names_the_items_that_options_disagree_about(text: str, told: str) -> None:
+    found = why(excover.parse(text)).reason
+    assert found is not None
+    assert found.kind is Kind.ITEMS
+    assert told in found.text
 
 
 @pytest.mark.parametrize("marks", [{(4, 3): "V"}, {(1, 2): "P", (5, 1): "L"}])
