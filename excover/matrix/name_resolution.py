@@ -58,7 +58,7 @@ def each_name(names: Any) -> list[Any]:
     """
     if isinstance(names, str | ItemName | OptionName) or hasattr(names, "item_names"):
         return _of_one(names)
-    if isinstance(names, int | float):
+    if names is None or isinstance(names, int | float):
         instead = "give names; limits are `run=excover.Run.within(seconds=60)`"
         raise SpecError(
             messages.NotAColumn("the list of names", f"{as_seen(names)}, which has no names", instead)

@@ -191,6 +191,11 @@ def known_options(compiled: Compiled, start: StartLike) -> list[OptionName]:
     """The options of a start that the problem has; others may be of another day. SpecError if it has none."""
     from excover.solutions.decode import Solution  # most changes know no solution
 
+    if start is None:
+        way_out = (
+            "give a solution, names of options, or a drawing; `best()` is None where there is no solution"
+        )
+        raise SpecError(messages.NotAColumn("the start", "None, which is no plan", way_out))
     if isinstance(start, Solution):
         start = start.options
     if isinstance(start, str | Source):

@@ -117,6 +117,13 @@ def test_a_start_of_another_problem_is_refused() -> None:
         roster(1).near([OptionName("do", (77, "a"))])
 
 
+def test_what_names_no_options_is_told_what_does() -> None:
+    with pytest.raises(SpecError, match=r"(?s)the start is None.*give a solution.*`best\(\)` is None"):
+        roster(1).near(None)  # type: ignore[arg-type]
+    with pytest.raises(SpecError, match=r"(?s)list of names is None, which has no names.*give names"):
+        roster(1).forbid(None)  # type: ignore[arg-type]
+
+
 def test_changes_cost_what_is_said() -> None:
     text = "item a  option x(n in 1..3) covers a cost n"
     for goal, cost, best in [
