@@ -27,7 +27,7 @@ from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, OptionName, OptionTimes
 from excover.base.source import Source, Span
 from excover.base.stand_ins import texts_in
-from excover.base.words import as_seen, did_you_mean
+from excover.base.words import as_seen, did_you_mean, plural
 from excover.language import messages
 from excover.language.meaning.listing import Joined
 from excover.language.meaning.puzzle import COST, Objective, Puzzle
@@ -64,8 +64,16 @@ class Relaxation(Frozen):
     prices: Mapping[str, float]
 
     def price(self, item: Any) -> float:
-        """That of an item: its name, also as a text, or an item of a model, `demand[45]`. Raises KeyError."""
-        (name,) = each_name(item)
+        """That of an item: its name, also as a text, or an item of a model, `demand[45]`.
+
+        Raises KeyError where there is none, and SpecError for several items.
+        """
+        names = each_name(item)
+        if len(names) != 1:
+            way_out = f"name one, such as `{names[0]}`; " if names else "name one; "
+            way_out = f"{way_out}`relaxation.prices` has the prices of all items by their names"
+            raise SpecError(messages.WrongArgument("price", "one item", plural(len(names), "item"), way_out))
+        (name,) = names
         price = self.prices.get(str(name))
         if price is None:
             raise KeyError(f"no item is named {name}; {did_you_mean(str(name), self.prices)}".rstrip("; "))

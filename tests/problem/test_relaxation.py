@@ -92,6 +92,21 @@ def test_a_program_needs_a_goal_and_time() -> None:
         problem.relaxation().price("A")
 
 
+def test_a_price_is_that_of_one_item() -> None:
+    model = excover.Model()
+    task = model.items("task", ["cook", "wash"])
+    model.options("do", covers=task[["cook", "wash"]], cost=[2, 3])
+    model.minimize()
+    found = model.problem().relaxation()
+    assert found.price(task["wash"]) == 3.0
+    with pytest.raises(
+        SpecError, match=r'(?s)takes one item, not 2 items.*`task\["cook"\]`.*`relaxation.prices`'
+    ):
+        found.price(task)
+    with pytest.raises(SpecError, match="takes one item, not 0 items"):
+        found.price([])
+
+
 def test_prices_are_those_of_stated_items_alone() -> None:
     rolls = Model()
     piece = rolls.items("piece", [45, 36], units=True, at_least=[3, 4])
