@@ -30,7 +30,7 @@ from excover.language.expressions.scope import COLORED, ONCE, Times, UnitBounds
 from excover.language.meaning.items import MOST_TIMES, MOST_UNITS
 from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import COST
-from excover.language.python_values import exact, is_single, listed_values, value_of, without_numpy
+from excover.language.python_values import checked, exact, is_single, listed_values, without_numpy
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -139,7 +139,7 @@ def _bounds_of(data: Any, what: str, allowed: range) -> Sequence[Any]:
     """A column; of bounds of sums, also with fractions."""
     if allowed is _UNITS:
         return list(map(without_numpy, listed_values(data, what)))
-    return [value_of(each, what, row) for row, each in enumerate(listed_values(data, what))]
+    return checked(listed_values(data, what), what)
 
 
 def _is_within(bound: Any, allowed: range) -> bool:

@@ -34,6 +34,15 @@ def test_a_masked_value_is_missing() -> None:
     assert list(row[numpy.ma.masked_array([0, 1, 2])].items) == [0, 1, 2]
 
 
+def test_a_missing_bound_is_named_before_what_it_made_of_the_others() -> None:
+    pandas = module_or_skip("pandas")
+    for bounds in (pandas.Series([2, None, 1]), [2.0, float("nan"), 1.0]):
+        for name in ("times", "at_least", "at_most"):
+            said = refusal(lambda name=name, bounds=bounds: Model().items("row", range(3), **{name: bounds}))  # type: ignore[misc]
+            assert f"`{name}` has a missing value" in said
+            assert "in row 1" in said
+
+
 def test_a_mapping_is_no_column() -> None:
     model = Model()
     row = model.items("row", [1, 2])
