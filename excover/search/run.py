@@ -35,7 +35,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from excover.base.errors import not_as_wanted
-from excover.base.frozen import Configuration, Frozen, TakenArguments, checks_kinds, with_methods
+from excover.base.frozen import Configuration, Frozen, TakenArguments, with_methods
 from excover.base.json import json_number
 from excover.base.limits import Limits
 from excover.base.words import as_seen, did_you_mean, listed
@@ -306,7 +306,7 @@ def takes_run(function: _Function) -> _Function:
     """
     arguments = TakenArguments(function)
     if "run" not in arguments.names:
-        return checks_kinds(function)
+        return _without_run(function, arguments)
 
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
@@ -318,10 +318,7 @@ def takes_run(function: _Function) -> _Function:
             if name != "run" and isinstance(value, Run | Budget):
                 wrong = f"`{name}` of `{function.__name__}` takes no {type(value).__name__}"
                 raise TypeError(f"{wrong}: write {_as_run(value)}")
-        if unknown := arguments.unknown(named):
-            wrong = f"`{arguments.owner}` takes no `{unknown}`"
-            others = {name: value for name, value in named.items() if name not in arguments.names}
-            raise TypeError(f"{wrong}: {_as_known(unknown, others, arguments.names)}")
+        _refuse_unknown(arguments, named)
         run = named.get("run", dict(zip(arguments.positional, given, strict=False)).get("run", UNLIMITED))
         if not isinstance(run, Run):
             wanted = f"`run` of `{function.__name__}` is an excover.Run"
@@ -330,6 +327,24 @@ def takes_run(function: _Function) -> _Function:
         return function(*given, **named)
 
     return cast(_Function, call)
+
+
+def _without_run(function: _Function, arguments: TakenArguments) -> _Function:
+    @wraps(function)
+    def call(*given: Any, **named: Any) -> Any:
+        _refuse_unknown(arguments, named)
+        arguments.refuse_others(given, named)
+        return function(*given, **named)
+
+    return cast(_Function, call)
+
+
+def _refuse_unknown(arguments: TakenArguments, named: Mapping[str, object]) -> None:
+    """Raises TypeError for an argument that the function does not have."""
+    if unknown := arguments.unknown(named):
+        wrong = f"`{arguments.owner}` takes no `{unknown}`"
+        others = {name: value for name, value in named.items() if name not in arguments.names}
+        raise TypeError(f"{wrong}: {_as_known(unknown, others, arguments.names)}")
 
 
 def takes_runs(public: type[_Class]) -> type[_Class]:
@@ -377,9 +392,9 @@ def _as_within(named: Mapping[str, object]) -> str:
 
 def _as_known(name: str, others: Mapping[str, object], names: Sequence[str]) -> str:
     """How to write an argument, one of ``others`` that a function of these names does not have."""
-    if _ELSEWHERE.get(name, name) in _WITHIN:
+    if "run" in names and _ELSEWHERE.get(name, name) in _WITHIN:
         return f"write `run=excover.{_as_within(others)}`"
-    if name in Strategy.__match_args__:
+    if "run" in names and name in Strategy.__match_args__:
         return f"write `run=excover.Run(strategy=excover.Strategy({name}={as_seen(others[name])}))`"
     known = [each for each in names if each not in ("self", "cls")]
     return did_you_mean(name, known) or f"its arguments are {listed(known, 'and')}"

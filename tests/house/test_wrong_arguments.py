@@ -191,6 +191,15 @@ def test_a_number_in_place_of_givens() -> None:
         (lambda: QUEENS.best(gap="1%"), "write `gap=0.01`"),
         (lambda: QUEENS.count(up_to_symetry=True), "`Problem.count` takes no `up_to_symetry`: did you mean"),
         (lambda: QUEENS.solve(x=1), "`Problem.solve` takes no `x`: its arguments are `run`"),
+        (
+            lambda: QUEENS.near(["queen(1, 2)"], costs=2),
+            "`Problem.near` takes no `costs`: did you mean `cost`?",
+        ),
+        (lambda: QUEENS.with_option("x", covers="a", costs=2), "takes no `costs`: did you mean `cost`?"),
+        (
+            lambda: QUEENS.forbid(["queen(1, 2)"], seconds=2),
+            "takes no `seconds`: its arguments are `options`",
+        ),
         (lambda: excover.start(QUEENS.count, up_to_symetry=True).result(), "did you mean `up_to_symmetry`?"),
     ],
 )
