@@ -11,6 +11,7 @@ import json
 import re
 import shutil
 import sqlite3
+import subprocess
 import tarfile
 import tomllib
 from contextlib import closing
@@ -20,6 +21,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 import yaml
 from commands import Run
+from effort import HANGS
 from loaded import loaded
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -340,3 +342,12 @@ def test_shipped_descriptions_are_read(released: Path, tmp_path: Path, run: Run)
         shipped = gallery.folder() / path.name
         if not shipped.exists() or shipped.read_bytes() != path.read_bytes():
             excover.load(path)
+
+
+def test_help_lists_every_step_of_ci() -> None:
+    """Each step, a function `run_NAME`, has a line, and nothing runs."""
+    ci_run = ROOT / ".ci" / "run"
+    steps = {*re.findall(r"^run_(\w+)\(\)", ci_run.read_text("utf-8"), re.M)} - {"pytest"}
+    shown = subprocess.run([str(ci_run), "--help"], capture_output=True, text=True, check=True, timeout=HANGS)
+    assert {*re.findall(r"^  (\w+) ", shown.stdout, re.M)} == steps
+    assert not shown.stderr

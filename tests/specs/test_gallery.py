@@ -131,18 +131,28 @@ def test_expectation(promise: Promise) -> None:
     assert not problem.warnings
 
 
+def is_sentence(line: str) -> bool:
+    return line.startswith("# ") and len(line) <= 80 and line.endswith(".")
+
+
+def test_a_first_line_is_a_short_sentence() -> None:
+    assert is_sentence("# " + "x" * 77 + ".")
+    assert not any(
+        map(is_sentence, ["# " + "x" * 78 + ".", "# No full stop", "#no blank.", 'puzzle "A."', ""])
+    )
+
+
 @pytest.mark.parametrize("name", gallery.names())
 def test_describes_itself(name: str) -> None:
     """`excover gallery` shows the title and the first line; every puzzle says what to expect of it."""
     source = gallery.puzzle(name)
     assert source is not None
     first, *_ = source.text.splitlines()
-    assert first.startswith("# ")
-    assert len(first) <= 80
-    assert first.endswith(".")
+    wanted = "its first line is a comment, `# ..`, of at most 80 characters that ends with a full stop"
+    assert is_sentence(first), f"specs/{name}.xc: {wanted}, not {first!r} ({len(first)} characters)"
     problem = load(name)
-    assert problem.title
-    assert problem.puzzle.expectations
+    assert problem.title, f'specs/{name}.xc needs a title: `puzzle ".."`'
+    assert problem.puzzle.expectations, f"specs/{name}.xc needs what to expect: `expect solutions = ..`"
     assert not problem.warnings
 
 
