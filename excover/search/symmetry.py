@@ -10,10 +10,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
+from typing import TypeAlias
 
 from excover.base.diagnostics import SpecError
 from excover.base.limits import Limits
-from excover.base.names import HIDDEN, ItemName, OptionName
+from excover.base.names import HIDDEN, ItemName, OptionName, Value
 from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
@@ -170,24 +171,47 @@ def _first_item(board: Board, matrix: Matrix) -> int | None:
     return matrix.items.index(name) if name in matrix.items else None
 
 
-def _items_of_cells(
-    board: Board, on_cells: Mapping[str, int], matrix: Matrix
-) -> Iterator[Mapping[Cell, int]]:
-    """The numbers of the items of a board, by cell, and those of each family of decisions about cells."""
+CellOrEnds: TypeAlias = tuple[Cell, ...]
+"""One cell, or both ends of a line in order."""
+
+
+def _items_of_places(board: Board, puzzle: Puzzle, matrix: Matrix) -> Iterator[Mapping[CellOrEnds, int]]:
+    """The numbers of the items of a board, by cell, and those of each family of decisions about cells, and
+    about lines between cells of the only board.
+    """
     if (first := _first_item(board, matrix)) is not None:
-        yield {cell: first + at for at, cell in enumerate(board.cells)}
-    numbers = {name: number for number, name in enumerate(matrix.items)} if on_cells else {}
-    for family, size in on_cells.items():
-        found: dict[Cell, int] = {}
-        for cell, position in board.positions.items():
-            key = (position,) if size == 1 else position
-            item = numbers.get(ItemName(family, key))
-            if item is None:
-                item = numbers.get(ItemName(HIDDEN, (str(OptionName(family, key)),)))
-            if item is not None:
-                found[cell] = item
-        if found:
+        yield {(cell,): first + at for at, cell in enumerate(board.cells)}
+    keys: dict[str, dict[CellOrEnds, tuple[Value, ...]]] = {
+        family: {(cell,): (at,) if size == 1 else at for cell, at in board.positions.items()}
+        for family, size in puzzle.on_cells.items()
+    }
+    if len(puzzle.boards) == 1:
+        keys |= _ends_of_lines(board, puzzle.lines, matrix)
+    for family, named in keys.items():
+        items = ((places, _decision(OptionName(family, key), matrix)) for places, key in named.items())
+        if found := {places: item for places, item in items if item is not None}:
             yield found
+
+
+def _decision(name: OptionName, matrix: Matrix) -> int | None:
+    """The item of a decision with several values, or of one whether an option is chosen."""
+    item = matrix.item_numbers.get(ItemName(name.family, name.arguments))
+    return matrix.item_numbers.get(ItemName(HIDDEN, (str(name),))) if item is None else item
+
+
+def _ends_of_lines(
+    board: Board, lines: Collection[str], matrix: Matrix
+) -> dict[str, dict[CellOrEnds, tuple[Value, ...]]]:
+    """The arguments of lines by their ends, for each family with lines between cells of the board alone."""
+    cells: dict[Value, Cell] = {position: cell for cell, position in board.positions.items()}
+    named = [option for option in matrix.options if option.family in lines] if lines else []
+    off = {option.family for option in named if not cells.keys() >= {*option.arguments}}
+    found: dict[str, dict[CellOrEnds, tuple[Value, ...]]] = {}
+    for option in named:
+        if option.family not in off:
+            ends = tuple(sorted(map(cells.__getitem__, option.arguments)))
+            found.setdefault(option.family, {})[ends] = option.arguments
+    return found
 
 
 class _SeatItems:
@@ -227,15 +251,14 @@ class _Motions:
 
     def __init__(self, puzzle: Puzzle, matrix: Matrix, look: Look) -> None:
         self._look = look
-        self._numbers = {
-            board.name: [*_items_of_cells(board, puzzle.on_cells, matrix)] for board in puzzle.boards
-        }
+        self._numbers = {board.name: [*_items_of_places(board, puzzle, matrix)] for board in puzzle.boards}
         self.boards = [board for board in puzzle.boards if self._numbers[board.name]]
         if not self.boards:
             return
         self._problem = native_problem(matrix, SYMMETRIES)
         self._invariance = Invariance(matrix.rules, look)
-        values = _values(self.boards, puzzle.on_cells, matrix, look)
+        sizes = {**dict.fromkeys(puzzle.lines, 2), **puzzle.on_cells}
+        values = _values(self.boards, sizes, matrix, look)
         self._completion = Completion(self._problem, matrix.prices(), values, look)
         self._images = array("I", [UNKNOWN]) * len(matrix.items)
         for numbers in chain.from_iterable(self._numbers.values()):
@@ -250,10 +273,11 @@ class _Motions:
         """None if a motion does not permute the options, or does not preserve the rules."""
         images = self._images[:]
         for numbers, cells in ((each, moved[name]) for name in moved for each in self._numbers[name]):
-            if any((cell in numbers) != (image in numbers) for cell, image in cells.items()):
-                return None
-            for cell, number in watched(numbers.items(), self._look):
-                images[number] = numbers[cells[cell]]
+            for places, number in watched(numbers.items(), self._look):
+                image = numbers.get(tuple(sorted(map(cells.__getitem__, places))))
+                if image is None:
+                    return None
+                images[number] = image
         for each in self._seats:
             for number, at in each.images(moved.get(each.board, {}), motion):
                 images[number] = at
@@ -262,11 +286,11 @@ class _Motions:
         return permutation if permutation and self._invariance.under(permutation, self._look) else None
 
 
-def _values(boards: Sequence[Board], on_cells: Mapping[str, int], matrix: Matrix, look: Look) -> array[int]:
+def _values(boards: Sequence[Board], decided: Mapping[str, int], matrix: Matrix, look: Look) -> array[int]:
     """For options that write a value into a cell of a board, or decide something there, a number of what they
-    write or decide; 0 for others.
+    write or decide; 0 for others. Those of families in ``decided`` have the place in so many arguments.
     """
-    sizes = {**dict.fromkeys((board.name for board in boards), 2), **on_cells}
+    sizes = {**dict.fromkeys((board.name for board in boards), 2), **decided}
     numbers: dict[object, int] = {}
     return array(
         "I",

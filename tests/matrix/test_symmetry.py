@@ -420,7 +420,24 @@ DECIDED = [
 ]
 
 
-@pytest.mark.parametrize(("board", "decided", "rule"), DECIDED)
+LINED = [
+    ("3x4", "on field", "s as one loop"),
+    ("4x4", "on field", "s as one loop"),
+    ("3x3", "on field", "s(p) <= 1 for p in field"),
+    ("3x3, torus", "on field", "s(p) = 2 for p in field"),
+    ("2x2x2", "on field", "s as one loop"),
+    ("hex 2x3", "on field", "s(p) <= 1 for p in field"),
+    ("2x3", "on field", "s connected"),
+    ("2x3", "on field", "s(p) <= p[2] for p in field"),
+    ("3x3", "on {p for p in field where p != (1, 1)}", "s(p) <= 1 for p in field"),
+    ("3x3", "along {(p, q) for p, q in field where q = (p[1] + 1, p[2] + 1)}", ""),
+]
+
+
+@pytest.mark.parametrize(
+    ("board", "decided", "rule"),
+    [*DECIDED, *((size, f"lines s {where}", rule) for size, where, rule in LINED)],
+)
 def test_decisions_about_cells_move_with_the_board(board: str, decided: str, rule: str) -> None:
     """As many orbits as of all solutions, by those motions of the board that map them to solutions."""
     text = f"board field {board}, may stay empty\n{decided}\n" + (f"require {rule}" if rule else "")
@@ -430,15 +447,26 @@ def test_decisions_about_cells_move_with_the_board(board: str, decided: str, rul
     every = set()
     for solution in problem.solutions():
         chosen = [name.arguments for name in solution.options if name.family == "s"]
-        places = [each[:1] if isinstance(each[0], tuple) else (each[:2],) for each in chosen]
-        values = [each[1:] if isinstance(each[0], tuple) else () for each in chosen]
-        every.add(frozenset((place, of) for (place,), of in zip(places, values, strict=True)))
+        chosen = [each if isinstance(each[0], tuple) else (each,) for each in chosen]
+        ends = [frozenset(at for at in each if isinstance(at, tuple)) for each in chosen]
+        values = [tuple(value for value in each if not isinstance(value, tuple)) for each in chosen]
+        every.add(frozenset(zip(ends, values, strict=True)))
     orbits = {each: {each} for each in every}
     for motion in moved.symmetries.elements():
         to = dict(zip(cells, map(cells.__getitem__, motion), strict=True))
-        images = {each: frozenset((to[place], of) for place, of in each) for each in every}
+        images = {
+            each: frozenset((frozenset(map(to.__getitem__, ends)), of) for ends, of in each) for each in every
+        }
         if {*images.values()} == every:
             for each, image in images.items():
                 orbits[each].add(image)
     assert len(every) == problem.count()
     assert problem.count(up_to_symmetry=True) == len(set(map(frozenset, orbits.values())))
+
+
+def test_lines_that_leave_the_board_do_not_move() -> None:
+    """Where the other end would be is not known."""
+    leaving = "lines s along {(p, (3, 3)) for p in field}"
+    assert excover.parse(f"board field 2x2, may stay empty {leaving}").symmetries.order == 1
+    moved = f"board field 2x2, may stay empty choose t(p in field) {leaving}"
+    assert excover.parse(moved).symmetries.order == 8, "decisions about cells do, and these lines stay"
