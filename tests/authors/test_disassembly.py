@@ -347,6 +347,9 @@ def test_a_group_shows_what_comes_free(run: Run) -> None:
     assert free.out.startswith("solution 1 comes apart, level 1:\n")
     assert free.out.count("\nA, B stay together\n\n") == 2
     assert told not in free.err
+    wrong = run("disassemble lid.xc --group AB --group AXCY", lid=LID)
+    assert (wrong.status, wrong.out) == (2, "")
+    assert wrong.err.endswith("error: --group AXCY: there is no piece `X` or `Y`, but `A`, `B` and `C`\n")
 
 
 ALONE = "board box cube 1x1x2 shapes piece cube\n  |AA\nplace one-sided piece on box"

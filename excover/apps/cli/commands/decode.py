@@ -20,7 +20,7 @@ from excover.apps.cli.process import ExitStatus, note, print_data, print_text, p
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError
 from excover.base.json import line
-from excover.base.words import blank_between, plural
+from excover.base.words import blank_between, listed, plural
 from excover.language import messages
 from excover.language.gallery import read_file
 from excover.language.meaning.puzzle import Objective
@@ -323,11 +323,11 @@ def disassemble_command(
     """
     from excover.authors.disassembly import NotSolid, disassemble, refuse_flat
 
-    stated = [dict.fromkeys(group, len(problem.matrix.options)) for group in letters]
     found = _Found()
     with deadline.working():
         try:
             refuse_flat(problem)
+            stated = _stated_groups(problem, letters)
             groups = stated or (file.assembler(problem).groups() if file.is_of_burrtools else ())
             solutions = problem.solutions(deadline.run.limited(solutions=limit), up_to=up_to)
             for solution in solutions:
@@ -352,6 +352,16 @@ def disassemble_command(
             letters_of_all = "".join(dict.fromkeys(marks))
             note(f"`--group {letters_of_all}` shows which pieces come free of the others, if some do")
     return ExitStatus.SOLVED if found.first else ExitStatus.NO_SOLUTION
+
+
+def _stated_groups(problem: Problem, letters: Sequence[str]) -> list[dict[str, int]]:
+    """The pieces of each --group. Raises UsageError for a letter that no piece has."""
+    known = dict.fromkeys(drawn[0].mark for drawn in problem.full.markings if drawn)
+    for group in letters:
+        if unknown := [letter for letter in dict.fromkeys(group) if letter not in known]:
+            pieces = listed(sorted(known), "and", 30)
+            raise click.UsageError(f"--group {group}: there is no piece {listed(unknown)}, but {pieces}")
+    return [dict.fromkeys(group, len(problem.matrix.options)) for group in letters]
 
 
 @dataclass(slots=True)
