@@ -245,6 +245,10 @@ def test_all_kinds_at_once(four: str, tmp_path: Path) -> None:
             ["--html", "a.html", "--view", "lifted"],
             "error: --view lifted is for --svg, --png and --pdf; the page shows layers",
         ),
+        (
+            ["--svg", "a.svg", "--view", "exploded"],
+            "error: --view exploded is for solids, and this board is flat: `--view isometric` shows",
+        ),
     ],
 )
 def test_refused_before_the_search(
@@ -261,6 +265,15 @@ def test_refused_before_the_search(
     assert printed.out == ""
     assert told in printed.err
     assert [each.name for each in tmp_path.iterdir()] == ["four.xc"]
+
+
+def test_a_view_is_that_of_the_picture_beside_a_page(tmp_path: Path) -> None:
+    """The page shows layers as always."""
+    alone, beside, page = (str(tmp_path / name) for name in ("alone.svg", "beside.svg", "page.html"))
+    assert main(["solve", "soma", "--svg", alone, "--view", "exploded"]) == 0
+    assert main(["solve", "soma", "--svg", beside, "--html", page, "--view", "exploded"]) == 0
+    assert Path(beside).read_bytes() == Path(alone).read_bytes()
+    assert Path(page).stat().st_size > 0
 
 
 def test_a_view_of_no_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

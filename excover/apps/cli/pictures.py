@@ -117,9 +117,9 @@ def _refuse_print(problem: Problem) -> None:
 
 
 def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
-    if "html" in kinds:
-        raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
-    if kinds == {"stl"}:
+    if kinds <= {"html", "stl"}:
+        if "html" in kinds:
+            raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; the page shows layers")
         raise click.UsageError(f"--view {view} is for --svg, --png and --pdf; --stl writes the pieces apart")
     from excover.render.views import suits
 
@@ -130,6 +130,10 @@ def _refuse_view(problem: Problem, kinds: Set[str], view: View) -> None:
         if view == "balls":
             boards = "squares, cubes or balls, not of tiles"
         raise click.UsageError(f"--view {view} is for boards of {boards}")
+    if view in ("exploded", "cut") and not any(canvas.lattice.solid for canvas in problem.full.canvases):
+        raise click.UsageError(
+            f"--view {view} is for solids, and this board is flat: `--view isometric` shows it in space"
+        )
 
 
 class Screen(Frozen):
