@@ -40,14 +40,26 @@ from xml.etree.ElementTree import Element
 
 from excover.base.diagnostics import SpecError
 from excover.base.errors import imported
-from excover.base.words import plural, visible
+from excover.base.words import clipped, plural, visible
 from excover.language import messages
 from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Compiled, Marking
 from excover.matrix.matrix import Matrix
 from excover.render.geometry import THICK, Layout, Pen, outline
 from excover.render.scene import ink_on
-from excover.render.svg import CELL, FONT, INK, MUTED, PAPER, Picture, captioned, element, grid, stack
+from excover.render.svg import (
+    CELL,
+    FONT,
+    INK,
+    LONGEST,
+    MUTED,
+    PAPER,
+    Picture,
+    captioned,
+    element,
+    grid,
+    stack,
+)
 from excover.render.text import drawing_text
 from excover.search.diagram import Diagram
 from excover.search.run import Run
@@ -262,8 +274,8 @@ def heat_picture(title: str, solutions: int, maps: Sequence[tuple[str, MarkMap]]
     """
     most = max((count for _, mark_map in maps for count in mark_map.held.values()), default=0)
     pictures = [captioned(_drawn(mark_map, solutions, most), name) for name, mark_map in maps]
-    what = f"{title or 'Heat map'}: percent of {plural(solutions, 'solution')}"
-    legend = captioned(_legend(most, solutions), what)
+    what = f": percent of {plural(solutions, 'solution')}"
+    legend = captioned(_legend(most, solutions), clipped(title or "Heat map", LONGEST - len(what)) + what)
     return stack([grid(pictures, _columns(pictures), GAP), legend] if pictures else [legend], GAP).framed(GAP)
 
 

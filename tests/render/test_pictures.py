@@ -276,6 +276,16 @@ def test_a_view_is_that_of_the_picture_beside_a_page(tmp_path: Path) -> None:
     assert Path(page).stat().st_size > 0
 
 
+def test_a_long_title_leaves_room_for_what_a_heat_map_shows(tmp_path: Path) -> None:
+    described, picture = tmp_path / "described.xc", tmp_path / "a.svg"
+    fill = "board b 2x2 fill b with 1..2, once per row, column"
+    described.write_text(f'puzzle "{"A very long title " * 5}" {fill}')
+    assert main(["heatmap", str(described), "--svg", str(picture)]) == 0
+    (caption,) = re.findall("[^>]*percent[^<]*", picture.read_text())
+    assert re.fullmatch(r"A very long title .*\.\.\.: percent of 2 solutions", caption)
+    assert len(caption) == 80
+
+
 def test_a_view_of_no_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "australia", "--svg", str(tmp_path / "a.svg"), "--view", "cut"]) == 2
     assert "--view cut is for boards, and this description draws nothing on one" in capsys.readouterr().err
