@@ -253,6 +253,7 @@ _ALONE = (
         r"^\s*draw\b.* as (?P<old>\0([^\w\s\"({#|-]+))", 'write texts in double quotes: `"\\2"`', r'"\2"'
     ),
     Mistake(r"(?<=\w)(?P<old> \0to )(?=\w)", "write a range with two dots: `1..3`", "..", needs=".."),
+    Mistake(r"^\s*require \w+ (?P<old>(as )?\0(\w+ ){0,2}loop\b)", "write `as one loop`", "as one loop"),
     Mistake(
         r"\bas (one loop|areas\b.*)(?P<old> \0to the edge)", "leave it out: only `connected` takes it", ""
     ),
