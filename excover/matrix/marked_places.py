@@ -143,18 +143,25 @@ class MarkedPlaces:
     def _refuse_nowhere(self, block: Block) -> None:
         ref, (family, names) = self._statement.option, argument_names(block.source)
         names = [each.id for each in ref.arguments if isinstance(each, ast.Name)] or names
-        places = self._named_places(names, [*zip(*(name.arguments for name in block.names), strict=True)])
+        columns = [*zip(*(name.arguments for name in block.names), strict=True)]
         raise SpecError(
             messages.NoPlaces(
                 self._statement.span,
                 family,
                 ref.span,
                 names,
-                places,
+                self._named_places(names, columns),
                 self._ends,
                 self._statement.where is None,
+                self._board_of_edges(columns) if self._ends else "",
             )
         )
+
+    def _board_of_edges(self, columns: Sequence[Sequence[Value]]) -> str:
+        """The board whose edges are the only arguments; empty if there is none."""
+        edges = columns[0] if len(columns) == 1 else ()
+        boards = (board for board in self._boards if edges and board.lattice.around)
+        return next((each.name for each in boards if {*each.positions.values()}.issuperset(edges)), "")
 
     def _named_places(self, names: Sequence[str], columns: Sequence[Sequence[Value]]) -> list[str]:
         """The arguments that are places, or two of them together, as written; none if it is unclear which."""

@@ -286,7 +286,10 @@ class NeitherChosenNorNot(Located, code="W302"):
 
 
 class NoPlaces(Located, code="E827"):
-    """``places`` are those arguments that are places, as written; ``are_ends`` if two are needed for each."""
+    """``places`` are those arguments that are places, as written; ``are_ends`` if two are needed for each.
+
+    ``board`` is that whose edges the arguments are, if they are edges.
+    """
 
     family: str
     ref: Span
@@ -295,6 +298,7 @@ class NoPlaces(Located, code="E827"):
     are_ends: bool
     is_called_as_written: bool
     """Whether the places can follow the name."""
+    board: str
 
     wording = "it is not known where the options of `{family}` are"
     advice = "{way_out}"
@@ -303,6 +307,10 @@ class NoPlaces(Located, code="E827"):
     def way_out(self) -> str:
         if self._placed:
             return f"name its arguments, and state its places: `{self._placed}`"
+        if self.board and self.names:
+            (name,) = self.names
+            option = f"optional option {self.family}({name} in {self.board}) covers {self.board}[{name}]"
+            return f"they cover no edge of the board: write `{option}`"
         if self.are_ends:
             return (
                 "they cover no edge of a board: write `joining` and the set of the two places that each joins"
