@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ from excover.matrix.capabilities import bits
 from excover.problem.problem import Problem
 from excover.search.run import Run
 
+TRIALS = (Technique.WINGS, Technique.CHAINS, Technique.TRIAL)
+
 
 class Deduction(NamedTuple):
     """What was found in a state; ``chosen`` are the options that it forces, one or none."""
@@ -34,6 +36,18 @@ class Deduction(NamedTuple):
     before: PartialSolution
     finding: Exclusion
     chosen: int = 0
+
+    def is_trial(self, rules: Rules) -> bool:
+        """Whether it takes forced moves until what is tried fails: a person does not see that at once."""
+        return self.technique in TRIALS and len(tried(rules, self.before, self.finding.excluded)) > 1
+
+
+def tried(rules: Rules, before: PartialSolution, option: int) -> list[PartialSolution]:
+    """The states after an option is chosen and after each round of forced moves; none if it excludes what is
+    known.
+    """
+    state = rules.chosen(before, option)
+    return [] if state is None else [state, *iter(partial(next, rules.rounds(state), None), None)]
 
 
 @dataclass(slots=True)

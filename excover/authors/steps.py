@@ -16,10 +16,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
-from excover.authors.deductions import Deduction, Deductions, only_options
+from excover.authors.deductions import Deduction, Deductions, only_options, tried
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import Technique, start_of
@@ -46,7 +46,7 @@ class SolvingStep:
 
     ``name`` is what people call it; ``items`` are those by which it is seen, and ``cells`` the places that
     they are, or where the options are drawn if they are none; ``marks`` are what the chosen option draws.
-    ``reasons`` are what left nothing else, but for what is drawn by then.
+    ``reasons`` are what left nothing else, but for what is drawn by then and for trials.
     """
 
     technique: Technique
@@ -163,11 +163,13 @@ class StepWords:
         )
 
     def _reasons(self, base: Sequence[int], reasons: Iterable[tuple[Deduction, int]]) -> Iterator[str]:
-        """In words, each rule once: but what is drawn, and what the item says that leaves only one option. A
-        decision that is not drawn is described where it is a reason for the first time.
+        """In words, each rule once: but what is drawn, trials, and what the item says that leaves only one
+        option. A decision that is not drawn is described where it is a reason for the first time.
         """
         by_rule: dict[str, int] = {}
         for deduction, options in reasons:
+            if deduction.is_trial(self.rules):
+                continue
             _, _, (_, about, _, _), chosen = deduction
             option = chosen.bit_length() - 1
             label = self._label(option) if chosen else ""
@@ -290,10 +292,9 @@ class StepWords:
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
         """What happens if it is tried."""
-        state = self.rules.chosen(before, option)
-        if state is None:
+        states = tried(self.rules, before, option)
+        if not states:
             return "excludes what is known"
-        states = [state, *iter(partial(next, self.rules.rounds(state), None), None)]
         rounds = f"after {plural(len(states) - 1, 'round')} of forced moves, " if len(states) > 1 else ""
         return f"cannot be: {rounds}{self._clash(states[-1])}"
 

@@ -119,6 +119,16 @@ def test_a_hint_has_the_reasons_that_are_not_drawn() -> None:
     assert not [hint for hint in hints if "optional(" in hint]
 
 
+def test_trials_are_no_reasons() -> None:
+    """But steps of their own: a hint does not follow forced moves. What fails at once is a reason."""
+    found = excover.steps(excover.load("heyawake"))
+    assert any("cannot be: after 1 round" in step.text for step in found)
+    reasons = [reason for step in found for reason in step.reasons]
+    assert not [reason for reason in reasons if "of forced moves" in reason]
+    assert "x at (2, 4) cannot be: x at (4, 3) and x at (4, 4) exclude each other" in reasons
+    assert any(" rules out " in reason for reason in reasons)
+
+
 @pytest.mark.parametrize(("start", "guesses"), [(START, False), (EVIL, True)])
 def test_where_nothing_is_found_a_guess_goes_on(start: str, guesses: bool) -> None:
     """Until all pieces lie as in the solution."""
