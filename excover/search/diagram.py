@@ -304,8 +304,9 @@ def _with_rules(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
     try:
         return _listed(matrix, problem, run)
     except TooManyCovers as reason:
-        with suppress(Unsuitable):
-            return _by_options(matrix, problem, run)
+        if run.strategy.room > room:
+            with suppress(Unsuitable):
+                return _by_options(matrix, problem, run)
         raise reason from None
 
 

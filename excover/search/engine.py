@@ -40,6 +40,7 @@ from excover.search._core import (
     Problem,
     SparseSearch,
     Stop,
+    diagram_of_rules,
     lane_bytes,
 )
 from excover.search._core import Engine as EngineOfCore
@@ -153,6 +154,10 @@ def is_ruled(matrix: Matrix) -> bool:
     item.
     """
     return bool(matrix.rules) or matrix.free_option is not None
+
+
+class StatesTooLarge(TooLarge):
+    """Those of a frontier search that keeps to rules, which decides option by option."""
 
 
 class Engine:
@@ -275,7 +280,7 @@ class Engine:
     def diagram_with(self, problem: Problem, stand_ins: array[int]) -> Diagram:
         """That of a complete frontier search that keeps to rules; see `FrontierOfRules`. Raises TooLarge."""
         assert isinstance(self._core, FrontierOfRules)
-        return self._core.diagram_with(problem, stand_ins, self._run.strategy.room)
+        return diagram_of_rules(self._core, problem, stand_ins, self._run.strategy.room, self._run.check)
 
     def _run_core(self, solutions: int, nodes: int) -> Stop:
         budget, core = self._run.budget, self._core
@@ -290,7 +295,7 @@ class Engine:
         except MemoryError:
             if self.name != "graph":
                 raise
-            raise TooLarge("the states of the frontier search do not fit into memory") from None
+            raise StatesTooLarge("the states of the frontier search do not fit into memory") from None
 
     def _take_note(self, stop: Stop) -> None:
         budget = self._run.budget

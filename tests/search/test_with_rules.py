@@ -17,14 +17,17 @@ from test_until_enough import covers_within, random_matrix, random_rules
 
 import excover
 from excover.base.names import ItemName, OptionName
-from excover.matrix.constraints import OneLoop
+from excover.matrix.constraints import OneLoop, WeightedSum
 from excover.matrix.matrix import Matrix
 from excover.search import diagram_file, search
+from excover.search._core import diagram_of_rules
 from excover.search.diagram import Diagram, StartSearch
-from excover.search.diagram_file import DiagramFileError, TooManyCovers
+from excover.search.diagram_file import DiagramFileError, TooManyCovers, stand_ins
 from excover.search.engine import Cover, Engine, TooLarge, has_frontier_of_rules
+from excover.search.engine_table import DIAGRAM
 from excover.search.estimate import estimate, profile
 from excover.search.lexicographic import search_for_best
+from excover.search.native import native_problem
 from excover.search.outcome import Unfinished
 from excover.search.run import Run
 from excover.search.search import Search, completed, count
@@ -187,6 +190,36 @@ def test_a_frontier_that_keeps_to_rules(seed: int) -> None:
         tried, found = tried + 1, found + len(every)
     assert tried > examples(2000) // 10
     assert found
+
+
+@pytest.mark.parametrize("number", [255, 256, 300])
+def test_an_item_that_many_options_may_cover(number: int) -> None:
+    matrix = Matrix.build([(ItemName("a"), 1, number)], [(OptionName("x", (k,)), [0]) for k in range(number)])
+    assert count(matrix, Run(strategy=Strategy("graph"))).count == 2**number - 1
+    assert Diagram(matrix).count == 2**number - 1
+
+
+def test_rules_without_options() -> None:
+    for matrix, number in ((loops([]), 0), (loops([]).replaced(constraints=[]), 1)):
+        bounded = matrix.replaced(sums=[WeightedSum.of("cost", [], None, 5)])
+        for each in (matrix, bounded):
+            assert count(each, Run(strategy=Strategy("graph"))).count == number == count(each).count
+            assert Diagram(each).count == number
+
+
+def test_a_diagram_of_rules_keeps_to_its_limits() -> None:
+    matrix = excover.parse(HAMILTONIAN, {"n": 10}).matrix
+    engine, anchored = by_frontier(matrix, False), native_problem(matrix.anchored, DIAGRAM)
+    while not engine.is_over:
+        engine.run_slice()
+    with pytest.raises(TooLarge, match="more than 100000 bytes"):
+        diagram_of_rules(engine._core, anchored, stand_ins(matrix), 100_000, lambda: None)
+
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    with tuned(passes_slice=1), pytest.raises(KeyboardInterrupt):
+        diagram_of_rules(engine._core, anchored, stand_ins(matrix), 10**8, interrupt)
 
 
 def test_a_frontier_forgets_what_leads_nowhere() -> None:

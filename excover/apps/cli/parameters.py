@@ -212,7 +212,7 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         no_symmetry: bool,
         **rest: object,
     ) -> int:
-        from excover.search.engine import TooLarge
+        from excover.search.engine import StatesTooLarge, TooLarge
 
         strategy = Strategy(engine, threads, memory, symmetry=not no_symmetry)
         try:
@@ -221,8 +221,9 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
         except EngineFailed as failed:
             current_session().note_error(printable(str(failed)))
             return ExitStatus.STOPPED
-        except TooLarge:
-            raise OverLimit(messages.DiagramOverMemory(strategy.room)) from None
+        except TooLarge as reason:
+            of_states = isinstance(reason, StatesTooLarge)
+            raise OverLimit(messages.DiagramOverMemory(strategy.room, of_states)) from None
 
     return command
 

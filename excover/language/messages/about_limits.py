@@ -200,12 +200,19 @@ def _size(memory: int) -> str:
 
 class DiagramOverMemory(Diagnostic, code="E601"):
     memory: int
+    of_states: bool = False
 
     def report(self) -> Report:
-        return Report(f"the diagram of all solutions needs more than {_size(self.memory)}").helped(
+        what, instead = (
+            "the diagram of all solutions needs",
+            "reduce the number of solutions: add givens with `--given`",
+        )
+        if self.of_states:
+            what, instead = "the states of the engine `graph` need", "leave out `--engine graph`"
+        return Report(f"{what} more than {_size(self.memory)}").helped(
             "raise the limit: `--memory 8GB`, or in Python"
             " `SolutionSet.of(problem, Run(strategy=Strategy(memory=8 * 10**9)))`",
-            "or reduce the number of solutions: add givens with `--given`",
+            f"or {instead}",
         )
 
 

@@ -8,6 +8,7 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "diagram/diagram.hpp"
+#include "diagram/diagram_of_rules.hpp"
 #include "diagram/starts.hpp"
 
 using namespace nb::literals;
@@ -30,6 +31,18 @@ void read(DiagramHandle* self, nb::typed<nb::handle, Problem> problem, const nb:
     plan_check_of_paths(passes, *diagram, *own);
     finish(passes, look);
     new (self) DiagramHandle{nb::borrow(problem), own, std::move(diagram)};
+}
+
+DiagramHandle diagram_of_rules(const Checked<graph::FrontierOfRules>& search,
+                               const nb::typed<nb::object, Problem>& problem, const Array<Index>& stand_ins,
+                               std::uint64_t memory, const Look& look) {
+    if (!search.search().is_complete()) throw std::invalid_argument("the search is not complete");
+    const auto* own = nb::cast<const Problem*>(problem);
+    std::shared_ptr<const Diagram> diagram;
+    Passes passes;
+    plan_diagram(passes, search.search(), stand_ins.copy(), own->options(), memory, diagram);
+    finish(passes, look);
+    return {problem, own, std::move(diagram)};
 }
 
 nb::bytes encoded(const DiagramHandle& self, const Look& look) {
@@ -85,6 +98,11 @@ void define_diagram(nb::module_& m) {
     const nb::exception<TooLarge> too_large(m, "TooLarge", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
     too_large.attr("__doc__") = "A diagram takes more memory than it may.";
 
+    m.def("diagram_of_rules", &diagram_of_rules, "search"_a, "problem"_a, "stand_ins"_a.noconvert(), "memory"_a,
+          "look"_a,
+          "That of a complete search of `FrontierOfRules`, for a problem with these items and options, and stand-ins: "
+          "for\n"
+          "each option (``array('I')``) another one that is chosen where it is not, or 2^32 - 1. ``look`` as below.");
     nb::class_<DiagramHandle>(m, "Diagram",
                               "All solutions of a problem, as paths.\n\n"
                               "``look`` is called every few hundredths of a second; what it raises ends the call.")

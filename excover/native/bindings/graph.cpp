@@ -6,7 +6,6 @@
 
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
-#include "diagram/diagram_of_rules.hpp"
 #include "disk/disk_count.hpp"
 #include "graph/frontier_of_rules.hpp"
 #include "graph/graph_count.hpp"
@@ -58,17 +57,6 @@ void define_graph_count(nb::module_& m) {
 
 void define_frontier_of_rules(nb::module_& m) {
     using CheckedFrontier = Checked<FrontierOfRules>;
-    const auto diagram = [](const CheckedFrontier& self, const nb::typed<nb::object, Problem>& problem,
-                            const Array<Index>& stand_ins, std::uint64_t memory) {
-        if (!self.search().is_complete()) throw std::invalid_argument("the search is not complete");
-        const auto* anchored = nb::cast<const Problem*>(problem);
-        const auto make = [&] {
-            const std::vector<Index> copy = stand_ins.copy();
-            const Unlocked unlocked;
-            return diagram_of(self.search(), copy, anchored->options(), memory);
-        };
-        return DiagramHandle{problem, anchored, make()};
-    };
     nb::class_<CheckedFrontier, CheckedEngine>(
         m, "FrontierOfRules",
         "Solutions, or their number, by a frontier search that keeps to rules; ValueError where that does not "
@@ -89,10 +77,7 @@ void define_frontier_of_rules(nb::module_& m) {
                 new (self) CheckedFrontier(problem, make());
             },
             "problem"_a, "memory"_a, "keep_covers"_a, "linear_constraints"_a, "global_constraints"_a,
-            nb::keep_alive<1, 2>())
-        .def("diagram_with", diagram, "problem"_a, "stand_ins"_a.noconvert(), "memory"_a,
-             "Of a complete search: the diagram of a problem with these items and options, and stand-ins: for each\n"
-             "option (``array('I')``) another one that is chosen where it is not, or 2^32 - 1.");
+            nb::keep_alive<1, 2>());
 }
 
 // MatchingSearch and PfaffianCount.

@@ -151,12 +151,17 @@ void FrontierOfRules::end_level() {
 
 // What leads to no state of the level that was reached.
 void FrontierOfRules::drop_dead() {
-    std::vector<Index> numbers(states_->size());
+    std::size_t most = states_->size();
+    for (const auto& nodes : diagram_) most = std::max(most, nodes.size());
+    std::vector<Index> numbers, fresh;
+    numbers.reserve(most);  // from here on nothing fails
+    fresh.reserve(most);
+    numbers.resize(states_->size());
     std::iota(numbers.begin(), numbers.end(), Index{0});
     kept_ = 0;
     for (std::size_t level = diagram_.size(); level-- > 0;) {
         auto& nodes = diagram_[level];
-        std::vector<Index> fresh(nodes.size(), kNone);
+        fresh.assign(nodes.size(), kNone);
         Index kept = 0;
         for (std::size_t node = 0; node < nodes.size(); ++node) {
             Children children = nodes[node];
@@ -168,22 +173,24 @@ void FrontierOfRules::drop_dead() {
         }
         nodes.resize(kept);
         nodes.shrink_to_fit();
-        numbers = std::move(fresh);
+        numbers.swap(fresh);
         kept_ += kept;
     }
     kept_before_ = kept_;
 }
 
+// What may fail comes first.
 void FrontierOfRules::complete() {
     drop_dead();
     EXCOVER_CHECK(states_->size() <= 1);
-    is_empty_ = states_->size() == 0;
-    if (!is_empty_) find_ways();
+    const bool is_end = levels() > 0 || (states_->size() == 1 && levels_->is_end((*states_)[0]));
+    const bool is_empty = states_->size() == 0 || !is_end;
+    if (!is_empty) find_ways();
+    way_.assign(!is_empty, 0);
+    is_empty_ = is_over_ = is_empty;
+    is_complete_ = true;
     states_->clear();
     children_->clear();
-    is_over_ = is_empty_;
-    if (!is_empty_) way_.push_back(0);
-    is_complete_ = true;
 }
 
 // How many ways lead from each node to the end, level by level from there, in as many limbs as that takes.

@@ -181,9 +181,8 @@ void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::ve
 void RuleLevels::touch_items(Level& level, Index option, const std::vector<Index>& left) const {
     for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
-        const auto at_most = [](Index number) { return static_cast<Byte>(std::min(number, Index{kAnything})); };
-        level.items.push_back(
-            {slot_[item], left[item], codes_[e], at_most(problem_.lower(item)), at_most(problem_.upper(item))});
+        const auto low = static_cast<Byte>(std::min(problem_.lower(item), kMost + 1));
+        level.items.push_back({slot_[item], left[item], problem_.upper(item), codes_[e], low});
     }
 }
 

@@ -1,6 +1,7 @@
 // What becomes of a state of a frontier search where an option is chosen, and where it is not (frontier_of_rules.hpp).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -40,7 +41,7 @@ public:
     Index size() const { return static_cast<Index>(order_.size()); }
     Index option(Index level) const { return order_[level]; }
     // Of a state, a multiple of 8.
-    std::size_t bytes() const { return (width_ + 7) / 8 * 8; }
+    std::size_t bytes() const { return std::max<std::size_t>(8, (width_ + 7) / 8 * 8); }
     bool is_impossible() const { return impossible_; }
 
     // What follows from a state; false if it leads nowhere.
@@ -66,8 +67,8 @@ private:
     };
     // What an option does to an item, and how many others of it are not decided then.
     struct ItemTouch {
-        Index slot, left;
-        std::uint8_t color, low, high;  // the color is 0 of an item without
+        Index slot, left, high;
+        std::uint8_t color, low;  // the color is 0 of an item without
     };
     // How much less the sum may grow then, if the option is chosen or if it is not; with so much left, it is free.
     struct RowTouch {
@@ -98,7 +99,6 @@ private:
         std::vector<std::vector<Index>> places;  // of each graph: the slots at the frontier, before any of them is gone
     };
     struct Sum {
-        std::vector<LinearConstraints::Member> members;
         Weight start = 0, left = 0;
     };
 
