@@ -372,7 +372,7 @@ def _frontier_of_rules(
     problem: Problem, keep_covers: bool, strategy: Strategy, rules: RulesOfCore
 ) -> EngineOfCore:
     try:
-        return FrontierOfRules(problem, strategy.room, keep_covers, *rules)
+        return FrontierOfRules(problem, max(strategy.room, tuning.graph_least_room), keep_covers, *rules)
     except ValueError as obstacle:
         raise Unsuitable(f"the engine `graph` does not apply: {obstacle}") from None
 
