@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "diagram/diagram.hpp"
+#include "graph/frontier_of_rules.hpp"
 #include "graph/graph_count.hpp"
 #include "support.hpp"
 
@@ -110,6 +111,22 @@ void a_listing_goes_on() {
     }
 }
 
+void a_frontier_of_rules_goes_on(const Draft& draft, const Limbs& solutions) {
+    const Problem problem = draft.problem();
+    for (const bool keep_covers : {false, true}) {
+        bool has_failed = true;
+        for (long first = 0; has_failed; ++first) {
+            has_failed = false;
+            for (const long again : {-1l, 40l + first}) {
+                FrontierOfRules search(problem, nullptr, nullptr, 1 << 24, keep_covers);
+                has_failed = survives(first, again, [&] { return search.run({}); }) || has_failed;
+                CHECK(without_leading_zeros(search.count()) == solutions);
+                CHECK(!keep_covers || search.covers().size() == solutions[0]);
+            }
+        }
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -125,4 +142,6 @@ int main() {
         a_diagram_is_right_or_refused(large, threads, many);
     }
     a_listing_goes_on();
+    a_frontier_of_rules_goes_on(queens(6), {4});
+    a_frontier_of_rules_goes_on(queens(3), {0});
 }
