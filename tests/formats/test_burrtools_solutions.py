@@ -340,4 +340,5 @@ def test_pieces_of_group_0_come_apart_from_each_other(run: Run, tmp_path: Path) 
 def test_groups_are_of_letters(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "shell.xmpuzzle"
     path.write_text(shell(""))
-    assert run("disassemble", str(path), "--group", "A", "--group", "BC").status == 1
+    assert run("disassemble", str(path), "--group", "A", "--group", "B").status == 1
+    assert run("disassemble", str(path), "--group", "A", "--group", "BC").status == 2  # there is no C
