@@ -74,9 +74,11 @@ FrontierOfRules::FrontierOfRules(const Problem& problem, std::shared_ptr<const L
                                  std::shared_ptr<const GlobalConstraints> graphs, std::uint64_t memory,
                                  bool keep_covers)
     : problem_(problem),
+      rows_(std::move(rows)),
+      graphs_(std::move(graphs)),
       keep_covers_(keep_covers),
       memory_(memory),
-      levels_(std::make_unique<const RuleLevels>(problem, rows.get(), graphs.get())),
+      levels_(std::make_unique<const RuleLevels>(problem, rows_.get(), graphs_.get())),
       states_(std::make_unique<Table>(levels_->bytes())),
       children_(std::make_unique<Table>(levels_->bytes())),
       after_(levels_->bytes()) {

@@ -67,6 +67,8 @@ private:
     std::uint64_t bytes() const;
 
     const Problem& problem_;
+    const std::shared_ptr<const LinearConstraints> rows_;  // for the levels
+    const std::shared_ptr<const GlobalConstraints> graphs_;
     const bool keep_covers_;
     const std::uint64_t memory_;
     std::unique_ptr<const RuleLevels> levels_;
