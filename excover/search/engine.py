@@ -293,7 +293,7 @@ class Engine:
         try:
             return core.run(solutions, min(nodes, ENDLESS), seconds)
         except MemoryError:
-            if self.name != "graph":
+            if not isinstance(core, FrontierOfRules):
                 raise
             raise StatesTooLarge("the states of the frontier search do not fit into memory") from None
 
