@@ -11,13 +11,13 @@ board field, may stay empty
   | . . . . . .
   | . . x 1 . .
 let white = {p for p in field where p not in clue}
-def seen(p) = {q for step in {(0, 1), (0, -1), (1, 0), (-1, 0)}, q in ray(p, step, white)}
-choose lamp(p in white)
+let ways = {(0, 1), (0, -1), (1, 0), (-1, 0)}
+# Each white cell is lit.
+item lit[white] at least 1 times
+optional option lamp(p in white) covers lit[p], (lit[q] for way in ways, q in ray(p, way, white))
 require count(lamp(q) for q in beside(p) where q in white) = clue[p] for p in clue where clue[p] != "x"
 # No lamp shines on another.
 require count(lamp(p) for p in run) <= 1 for way in {(0, 1), (1, 0)}, run in runs(white, way)
-# Each white cell is lit.
-require lamp(p) or any(lamp(q) for q in seen(p)) for p in white
 draw shade at p color "black" for p in clue
 draw text at p as clue[p] for p in clue where clue[p] != "x"
 draw lamp(p) at p as "o"

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
-from itertools import product, takewhile
+from itertools import count, product, repeat, takewhile
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from excover.base.frozen import Frozen
@@ -148,6 +148,7 @@ class Places(Protocol):
     name: str
     has_rows: bool
     """Whether the next column of a cell's row is beside it."""
+    is_glued: bool
 
     def near(self, corners: bool, span: Span) -> Mapping[Value, OrderedSet]:
         """The cells that share a side with each cell, or a corner. Raises SpecError if there are none."""
@@ -168,6 +169,38 @@ def cells_along(
     while (place := home(tuple(map(operator.add, place, step)))) in cells and place not in found:
         found.add(place)
         yield place
+
+
+class Rays:
+    """The cells seen from each place by one step: those from there on, as long as they are among ``cells``,
+    and at most once round.
+
+    >>> rays = Rays((0, 1), {(1, 1), (1, 2), (1, 3), (1, 5)})
+    >>> rays.seen((1, 1)), rays.seen((1, 0)), rays.seen((1, 3))
+    (((1, 2), (1, 3)), ((1, 1), (1, 2), (1, 3)), ())
+    """
+
+    def __init__(self, step: tuple[Any, ...], cells: Container[Any], home: Home = tuple) -> None:
+        self._step, self._cells, self._home = step, cells, home
+        self._rows: dict[tuple[Any, ...], tuple[tuple[Any, ...], int]] = {}
+        """Of cells that were met: their longest row, and their place there."""
+
+    def seen(self, place: tuple[Any, ...]) -> tuple[tuple[Any, ...], ...]:
+        if self._home is not tuple:
+            return tuple(cells_along(place, self._step, self._cells, self._home))
+        first = tuple(map(operator.add, place, self._step))
+        if first not in self._rows:
+            if first not in self._cells:
+                return ()
+            self._note(first)
+        row, at = self._rows[first]
+        return row[at:]
+
+    def _note(self, cell: tuple[Any, ...]) -> None:
+        back = tuple(map(operator.neg, self._step))
+        row = [*cells_along(cell, back, self._cells)][::-1]
+        row += cell, *cells_along(cell, self._step, self._cells)
+        self._rows.update(zip(row, zip(repeat(tuple(row)), count()), strict=False))
 
 
 def rows_of(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from math import prod
 from typing import Any
 
@@ -33,8 +33,8 @@ from excover.language.expressions.library import (
     WINDOWS,
     Home,
     Places,
+    Rays,
     boxes_of,
-    cells_along,
     cells_within,
     named_board,
     number_of_subsets,
@@ -140,13 +140,15 @@ class SpecialFunctions(LoopEvaluator):
     def _rays(self, expr: ast.Call, frame: Frame) -> Column:
         start, step, within = expr.arguments
         places, steps = self.of_kind(start, frame, "place"), self.of_kind(step, frame, "place")
-        home, found = self._home(within), list[Any]()
-        for row, (place, way, cells) in enumerate(
-            zip(places, steps, self.of_kind(within, frame, "set"), strict=True)
-        ):
-            if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
-                raise SpecError(messages.NotAStep(step.span, way, frame.binding(row)))
-            seen = tuple(cells_along(place, way, cells, home))
+        if not _are_steps(places, steps):
+            for row, (place, way) in enumerate(zip(places, steps, strict=True)):
+                if len(way) != len(place) or not any(way) or {*map(type, (*place, *way))} != {int}:
+                    raise SpecError(messages.NotAStep(step.span, way, frame.binding(row)))
+        home, rays = self._home(within), dict[tuple[int, Any], Rays]()
+        found: Column = []
+        for place, way, cells in zip(places, steps, self.of_kind(within, frame, "set"), strict=True):
+            key = id(cells), way
+            seen = (rays.get(key) or rays.setdefault(key, Rays(way, cells, home))).seen(place)
             self._spend(len(seen), expr.span, [(expr.span.text, len(seen))])
             found.append(seen)
         return found
@@ -177,7 +179,7 @@ class SpecialFunctions(LoopEvaluator):
     def _home(self, cells: ast.Expr) -> Home:
         """The cell that a place is, on a board."""
         board = self._board_of(cells)
-        return board.home if board else tuple
+        return board.home if board and board.is_glued else tuple
 
     def _board_of(self, cells: ast.Expr) -> Places | None:
         """The board that ``cells`` names, or the only one."""
@@ -233,6 +235,13 @@ class SpecialFunctions(LoopEvaluator):
             self._spend(count * (1 + wanted if count else 0), expr.span, [(expr.span.text, count)])
             found.append(OrderedSet(combinations(members, wanted) if count else ()))
         return self._sized(expr, found)
+
+
+def _are_steps(places: Sequence[tuple[Any, ...]], steps: Sequence[tuple[Any, ...]]) -> bool:
+    """Whether each step surely leads from its place to another one, as nearly all do."""
+    lengths = {*map(len, places), *map(len, steps)}
+    kinds = {*map(type, chain.from_iterable(chain(places, steps)))}
+    return len(lengths) == 1 and kinds == {int} and all(map(any, steps))
 
 
 SPECIAL: dict[str, Callable[[SpecialFunctions, ast.Call, Frame], Column]] = {

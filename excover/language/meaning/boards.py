@@ -47,7 +47,7 @@ class CellsNear:
     """The cells near each cell of a board, made when they are asked for."""
 
     def __init__(self, board: Board) -> None:
-        self.name = board.name
+        self.name, self.is_glued = board.name, bool(board.gluing)
         self._board = board
         ways = board.lattice.steps.values()
         self.has_rows = not ways or any(NEXT in each for each in ways)
