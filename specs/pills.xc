@@ -28,9 +28,10 @@ optional option pill((p, d) in places) covers size[total(p, d)], (field[q] for q
 def is_there(k) = any(pill(p, d) for (p, d) in places where total(p, d) = k)
 # The sums of pills are 1, 2, 3 and so on.
 require is_there(k+1) implies is_there(k) for k in 1..most-1
-def amount(p, d, i, k) = sum(number[q] for q in cells(p, d) where q[i] = k)
-require sum(amount(p, d, 1, r)*pill(p, d) for (p, d) in places) = across[r] for r in across
-require sum(amount(p, d, 2, c)*pill(p, d) for (p, d) in places) = down[c] for c in down
+require sum(number[q]*pill(p, d) for (p, d) in places, q in cells(p, d) where q[1] = r) = across[r]
+  for r in across
+require sum(number[q]*pill(p, d) for (p, d) in places, q in cells(p, d) where q[2] = c) = down[c]
+  for c in down
 draw text at p as number[p] for p in number
 draw pill(p, d) at cells(p, d) as total(p, d)
 expect solutions = 1
