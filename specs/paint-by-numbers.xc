@@ -22,11 +22,11 @@ hidden choose top(c in down, k in 1..len(down[c])) from first(down[c], k)..last(
 require left(r, k) + across[r][k] < left(r, k+1) for r in across, k in 1..len(across[r])-1
 require top(c, k) + down[c][k] < top(c, k+1) for c in down, k in 1..len(down[c])-1
 # A cell is shaded if a run of its row covers it.
-require shaded(r, c) = any(left(r, k) <= c < left(r, k)+across[r][k] for k in 1..len(across[r])
+require shaded(r, c) = any(left(r, k) in c-across[r][k]+1..c for k in 1..len(across[r])
     where may_cover(across[r], k, len(down), c))
   for (r, c) in field
 # A cell is shaded if a run of its column covers it.
-require shaded(r, c) = any(top(c, k) <= r < top(c, k)+down[c][k] for k in 1..len(down[c])
+require shaded(r, c) = any(top(c, k) in r-down[c][k]+1..r for k in 1..len(down[c])
     where may_cover(down[c], k, len(across), r))
   for (r, c) in field
 draw as "s" color "black"

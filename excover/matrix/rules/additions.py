@@ -16,12 +16,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, OptionName
 from excover.base.source import Span
-from excover.language.expressions.decided import Decided
+from excover.language.expressions.comparison import comparison
+from excover.language.expressions.decided import Compares, Condition, Decided, Linear, in_covers
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems, RuleItems
 from excover.matrix.rules.choices import Choices
@@ -216,6 +218,17 @@ class Additions:
         elif count > 2:
             self.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
 
+    def unrelated(
+        self, table: Relation, one: Sequence[int], other: Sequence[int], unless: Sequence[int]
+    ) -> None:
+        """Refuses those that do not go together by the table, unless some options are chosen."""
+        both = [*one, *other]
+        are_apart = len({*both, *unless}) == len(both) + len(unless)  # nearly always
+        for places in table.outside:
+            options = [both[at] for at in places]
+            options += unless
+            self.covered(options if are_apart else [*dict.fromkeys(options)], AT_LEAST_ONCE)
+
     # Sums
 
     def row(self, weights: Mapping[int, int], lower: int | None, upper: int | None) -> None:
@@ -273,6 +286,19 @@ class Relation(Frozen):
     def opposite(self) -> Relation:
         """Of the pairs that do not go together."""
         return Relation(tuple(tuple(not allowed for allowed in row) for row in self.table))
+
+
+def in_pairs(condition: Condition, one: Sequence[int], other: Sequence[int]) -> Compatible:
+    """Whether a condition holds with an option of one decision, by row, and one of another."""
+    match condition:
+        case Compares(Linear(weights=dict() as of) as total, sign, int() as right):
+            compare = comparison(sign)
+            needed = [right - total.constant - of.get(option, 0) for option in one]
+            weights = [of.get(option, 0) for option in other]
+            return tuple([tuple([compare(weight, rest) for weight in weights]) for rest in needed])
+        case _:
+            found = iter(in_covers(condition, [*product(one, other)]))
+            return tuple([tuple([next(found) for _ in other]) for _ in one])
 
 
 def classes(table: Compatible) -> tuple[list[int], list[int]] | None:

@@ -6,7 +6,7 @@ Rules need both: an option is a condition, and options that share such an item a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from itertools import chain, islice, product
+from itertools import chain, compress, islice, product
 from math import prod
 from sys import maxsize
 from typing import Any, TypeAlias, cast
@@ -16,7 +16,7 @@ from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
 from excover.language import messages
-from excover.language.expressions.comparison import EQUALITY, MEMBERSHIP, comparison
+from excover.language.expressions.comparison import EQUALITY, MEMBERSHIP, compared, comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -51,6 +51,8 @@ OptionArguments = tuple[Value, ...]
 
 MOST_COMBINATIONS = 20_000
 """For how many combinations of values a condition is tried."""
+MOST_TRIPLES = 1000
+"""A sum of three decisions with at most so many combinations is no linear constraint: 9 x 9 x 9 are 729."""
 MOST_COMPARED = 1000
 """Of how many options the arguments are compared with those of a wrong name."""
 
@@ -304,6 +306,11 @@ class Choices:
         found = self.decisions(operand, most)
         return None if len(found) > most or prod(self.sizes(found)) > MOST_COMBINATIONS else found
 
+    def are_few_triples(self, condition: Condition) -> bool:
+        """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
+        found = self.decisions(condition, 3)
+        return len(found) == 3 and prod(self.sizes(found)) <= MOST_TRIPLES
+
     def members(self, item: int) -> list[int]:
         """The options of a decision."""
         return self._members[item]
@@ -336,19 +343,6 @@ def in_choices(operand: Operand, options: Sequence[int]) -> list[Any]:
     return in_covers(operand, [(option,) for option in options])
 
 
-def in_pairs(condition: Condition, one: Sequence[int], other: Sequence[int]) -> tuple[tuple[bool, ...], ...]:
-    """Whether a condition holds with an option of one decision, by row, and one of another."""
-    match condition:
-        case Compares(Linear(weights=dict() as of) as total, sign, int() as right):
-            compare = comparison(sign)
-            needed = [right - total.constant - of.get(option, 0) for option in one]
-            weights = [of.get(option, 0) for option in other]
-            return tuple([tuple([compare(weight, rest) for weight in weights]) for rest in needed])
-        case _:
-            found = iter(in_covers(condition, [*product(one, other)]))
-            return tuple([tuple([next(found) for _ in other]) for _ in one])
-
-
 def holding(condition: Condition | bool, options: Sequence[int]) -> list[int]:
     """The options of a decision with which a condition on it holds."""
     met = _met(condition, options)
@@ -361,8 +355,8 @@ def _met(condition: Condition | bool, options: Sequence[int]) -> Collection[int]
         case Chosen(option):
             return (option,)
         case Compares(ValueOf() as left, sign, right) if not isinstance(right, Decided):
-            compare, value_of = comparison(sign), left.value_of
-            return {option for option in options if compare(value_of.get(option), right)}
+            values = list(map(left.value_of.get, options))
+            return {*compress(options, compared(sign, values, [right] * len(options)))}
         case Compares(Linear(weights=dict() as of) as total, sign, int() as right):
             compare, needed = comparison(sign), right - total.constant
             return {option for option in options if compare(of.get(option, 0), needed)}

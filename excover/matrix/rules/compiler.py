@@ -53,20 +53,11 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
-from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
-from excover.matrix.rules.choices import (
-    MOST_COMBINATIONS,
-    Choices,
-    holding,
-    in_choices,
-    in_pairs,
-    options_by_value,
-)
+from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation, in_pairs
+from excover.matrix.rules.choices import MOST_COMBINATIONS, Choices, holding, in_choices, options_by_value
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
 from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
 
-MOST_TRIPLES = 1000
-"""A sum of three decisions with at most so many combinations is no linear constraint: 9 x 9 x 9 are 729."""
 MOST_CLAUSES = 60
 """A number of options that must be so only under a condition becomes at most so many items at least once."""
 
@@ -216,7 +207,7 @@ class RuleCompiler:
         return True
 
     def _taken_apart(self, condition: Compares, unless: Sequence[int]) -> Condition | bool | None:
-        if not unless and self._has_few_combinations(condition):
+        if not unless and self._choices.are_few_triples(condition):
             return taken_apart(condition)
         found = multiplied(condition, self._as_value)
         found = taken_apart(condition) if found is None else found
@@ -313,16 +304,11 @@ class RuleCompiler:
             pass
         elif few := self._choices.few(condition, 2):
             self._relation(condition, few, unless)
-        elif not unless and self._has_few_combinations(condition):
+        elif not unless and self._choices.are_few_triples(condition):
             self._by_combinations(condition, unless)
         else:
             for row in freed(made, tuple(unless), self._choices):
                 self._made.row(*row)
-
-    def _has_few_combinations(self, condition: Condition) -> bool:
-        """Three decisions, such as the cells of a cage: options for what adds up, which any engine takes."""
-        found = self._choices.decisions(condition, 3)
-        return len(found) == 3 and prod(self._choices.sizes(found)) <= MOST_TRIPLES
 
     def _freed_count(self, found: Bounded, unless: Sequence[int]) -> bool:
         """A number of options that must be so unless others are chosen, as items at least once, if few do."""
@@ -371,19 +357,39 @@ class RuleCompiler:
     def _define(self, condition: Condition, holds: int, broken: Sequence[int]) -> None:
         """Makes an option, which else is ``broken``, the meaning of a condition."""
         self._reified[condition] = holds
-        whole = Every(condition.conditions) if isinstance(condition, Leading) else condition
         refuted = cast(Condition, opposite(condition))
-        few = self._choices.few(whole, 2)
-        if few and len(few) == 2:
+        whole = Every(condition.conditions) if isinstance(condition, Leading) else condition
+        if parts := self._two_parts(whole):
+            all_met, some_unmet = [holds], [*broken]
+            if isinstance(whole, Some):  # it is broken where both opposites hold
+                all_met, some_unmet = some_unmet, all_met
+                parts = [(unmet, met) for met, unmet in parts]
+            for met, _ in parts:
+                self._at_least_one(met, some_unmet)
+            self._at_least_one([option for _, unmet in parts for option in unmet], all_met)
+        elif (few := self._choices.few(whole, 2)) and len(few) == 2:
             one, other = self._made.members(few)
             table = self._relation_of(whole, one, other)
-            self._refuse_pairs(table, one, other, broken)
-            self._refuse_pairs(table.opposite, one, other, [holds])
+            self._made.unrelated(table, one, other, broken)
+            self._made.unrelated(table.opposite, one, other, [holds])
         else:
             self.hold(whole, broken)
             self.hold(refuted, [holds])
         if len(broken) == 1:
             self._reified[refuted] = broken[0]
+
+    def _two_parts(self, condition: Condition) -> list[tuple[list[int], list[int]]]:
+        """The options with which each of two parts holds, and with which it does not; nothing if there are
+        others, or something has to be made first.
+        """
+        parts = condition.conditions if isinstance(condition, Every | Some) else ()
+        found: list[tuple[list[int], list[int]]] = []
+        for part in parts if len(parts) == 2 else ():
+            met, unmet = self._direct_meaning(part), self._direct_meaning(cast(Condition, opposite(part)))
+            if met is None or unmet is None:
+                return []
+            found.append((met, unmet))
+        return found
 
     # Relations
 
@@ -400,7 +406,7 @@ class RuleCompiler:
         one, other = members[0], members[1]
         table = self._relation_of(condition, one, other)
         if unless:
-            self._refuse_pairs(table, one, other, unless)
+            self._made.unrelated(table, one, other, unless)
         elif table.rows:
             if table.left_over:
                 ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
@@ -410,17 +416,6 @@ class RuleCompiler:
         else:
             self._made.excluded.update(one, other)
             self.hold(False)
-
-    def _refuse_pairs(
-        self, table: Relation, one: Sequence[int], other: Sequence[int], unless: Sequence[int]
-    ) -> None:
-        """Those that do not go together by the table, unless some options are chosen."""
-        both, made = [*one, *other], self._made
-        are_apart = len({*both, *unless}) == len(both) + len(unless)  # nearly always
-        for places in table.outside:
-            options = [both[at] for at in places]
-            options += unless
-            made.covered(options if are_apart else [*dict.fromkeys(options)], AT_LEAST_ONCE)
 
     def _relation_of(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Relation:
         """Which options of two decisions go together, made once for conditions that differ in options."""
