@@ -100,7 +100,9 @@ def _within_reach(bound: int) -> int:
     return max(-MOST_TOGETHER, min(MOST_TOGETHER, bound))
 
 
-CoreConstraint: TypeAlias = "tuple[bool, array[int], array[int], array[int], array[int], array[int]]"
+CoreConstraint: TypeAlias = (
+    "tuple[bool, array[int], array[int], array[int], array[int], array[int], array[int]]"
+)
 
 
 class RulesOfCore(NamedTuple):
@@ -115,14 +117,14 @@ class RulesOfCore(NamedTuple):
 
 
 def core_constraint(constraint: GlobalConstraint) -> CoreConstraint:
-    """Whether it is a loop, the places of each option, the neighbors of each place, and the areas."""
+    """Whether it has lines, the places of each option, the neighbors of each place, areas, ends of paths."""
     near = constraint.near if isinstance(constraint, Connected | Areas) else [()] * len(constraint.places)
     listed = constraint.areas if isinstance(constraint, Areas) else ()
     starts = array("I", accumulate(map(len, near), initial=0))
     neighbors = array("I", (place for places in near for place in places))
     areas = array("I", chain.from_iterable(each.in_core for each in listed))
     is_loop = isinstance(constraint, OneLoop)
-    return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas
+    return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas, array("I")
 
 
 @lru_cache(maxsize=8)

@@ -1,9 +1,10 @@
-// What all chosen options together must be, against the definition: connected places, a single loop.
+// What all chosen options together must be, against the definition: connected places, a single loop, paths.
 #include <algorithm>
 #include <memory>
 #include <set>
 
 #include "graph/frontier_of_rules.hpp"
+#include "learning/learning_search.hpp"
 #include "sparse/sparse_search.hpp"
 #include "support.hpp"
 
@@ -27,9 +28,9 @@ std::vector<Index> marked(const GlobalConstraint& constraint, const std::vector<
 std::vector<std::pair<Index, Index>> joined(const GlobalConstraint& constraint, const std::vector<Index>& cover) {
     const std::vector<Index> places = marked(constraint, cover);
     std::vector<std::pair<Index, Index>> pairs;
-    for (std::size_t k = 0; constraint.is_loop && k < places.size(); k += 2)
+    for (std::size_t k = 0; constraint.has_lines && k < places.size(); k += 2)
         pairs.emplace_back(places[k], places[k + 1]);
-    for (Index place = 0; !constraint.is_loop && place + 1 < constraint.near_starts.size(); ++place)
+    for (Index place = 0; !constraint.has_lines && place + 1 < constraint.near_starts.size(); ++place)
         for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k)
             if (std::ranges::count(places, place) > 0 && std::ranges::count(places, constraint.near[k]) > 0)
                 pairs.emplace_back(place, constraint.near[k]);
@@ -52,18 +53,34 @@ bool have_sizes(const GlobalConstraint& constraint, const std::vector<Index>& co
     });
 }
 
+// Whether lines are paths: one is at each end, two or none elsewhere, and in each part are two ends of one label.
+bool are_paths(const GlobalConstraint& constraint, const std::vector<Index>& places, const std::vector<Index>& part) {
+    for (Index place = 0; place < part.size(); ++place) {
+        const auto times = std::ranges::count(places, place);
+        const Index label = constraint.ends[place];
+        if (label == kNone ? times != 0 && times != 2 : times != 1) return false;
+        if (times == 0) continue;
+        std::vector<Index> labels;
+        for (Index other = 0; other < part.size(); ++other)
+            if (part[other] == part[place] && constraint.ends[other] != kNone) labels.push_back(constraint.ends[other]);
+        if (labels.size() != 2 || labels[0] != labels[1]) return false;
+    }
+    return true;
+}
+
 // From the definition: the parts are found by giving each place the least number that reaches it.
 bool holds(const GlobalConstraint& constraint, const std::vector<Index>& cover) {
     const std::vector<Index> places = marked(constraint, cover);
-    if (places.empty() && constraint.areas.empty()) return !constraint.is_loop;
-    if (constraint.is_loop &&
-        std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
+    const bool is_loop = constraint.has_lines && constraint.ends.empty();
+    if (places.empty() && constraint.areas.empty() && constraint.ends.empty()) return !is_loop;
+    if (is_loop && std::ranges::any_of(places, [&](Index place) { return std::ranges::count(places, place) != 2; }))
         return false;
     std::vector<Index> part(constraint.near_starts.size() - 1);
     for (Index place = 0; place < part.size(); ++place) part[place] = place;
     const auto pairs = joined(constraint, cover);
     for (std::size_t round = 0; round < part.size(); ++round)
         for (const auto& [one, other] : pairs) part[one] = part[other] = std::min(part[one], part[other]);
+    if (!constraint.ends.empty()) return are_paths(constraint, places, part);
     if (!constraint.areas.empty()) return have_sizes(constraint, cover, places, part);
     return std::ranges::all_of(places, [&](Index place) { return part[place] == part[places.front()]; });
 }
@@ -76,12 +93,12 @@ GlobalConstraint random_constraint(Random& random, Index options) {
         for (Index marks = random.below(3); marks > 0; --marks) {
             const Index place = random.below(places);
             constraint.places.push_back(place);
-            if (constraint.is_loop) constraint.places.push_back((place + 1 + random.below(places - 1)) % places);
+            if (constraint.has_lines) constraint.places.push_back((place + 1 + random.below(places - 1)) % places);
         }
         constraint.starts.push_back(static_cast<Index>(constraint.places.size()));
     }
     std::vector<std::vector<Index>> near(places);
-    for (Index one = 0; !constraint.is_loop && one < places; ++one)
+    for (Index one = 0; !constraint.has_lines && one < places; ++one)
         for (Index other = 0; other < one; ++other)
             if (other + 1 == one || random.below(4) == 0) {
                 near[one].push_back(other);
@@ -91,7 +108,11 @@ GlobalConstraint random_constraint(Random& random, Index options) {
         constraint.near.insert(constraint.near.end(), each.begin(), each.end());
         constraint.near_starts.push_back(static_cast<Index>(constraint.near.size()));
     }
-    if (constraint.is_loop || random.below(2) == 0) return constraint;
+    if (constraint.has_lines && random.below(2) == 0) {
+        for (Index place = 0; place < places; ++place)
+            constraint.ends.push_back(random.below(3) == 0 ? random.below(2) : kNone);
+    }
+    if (constraint.has_lines || random.below(2) == 0) return constraint;
     for (Index option = 0; option < options; ++option)
         for (Index k = constraint.starts[option]; k < constraint.starts[option + 1]; ++k) {
             const Index least = random.below(4), most = random.below(4) == 0 ? kNone : least + random.below(2);
@@ -124,11 +145,11 @@ Found search(const Problem& problem, Mode mode, std::shared_ptr<const GlobalCons
 void frontier_agrees(const Problem& problem, std::shared_ptr<const GlobalConstraints> rules, const Solutions& expected,
                      const Allowance& allowance) {
     if (std::ranges::any_of(rules->graphs(), [](const auto& graph) { return !graph.areas().empty(); })) return;
-    graph::FrontierOfRules counting(problem, nullptr, rules, 1 << 20, false);
+    graph::FrontierOfRules counting(problem, nullptr, rules.get(), 1 << 20, false);
     while (counting.run(allowance) != Stop::exhausted) {
     }
     CHECK(counting.solutions() == expected.size() && counting.level() == counting.levels());
-    graph::FrontierOfRules listing(problem, nullptr, rules, 1 << 20, true);
+    graph::FrontierOfRules listing(problem, nullptr, rules.get(), 1 << 20, true);
     Solutions covers;
     for (bool more = true; more;) {
         more = listing.run(allowance) != Stop::exhausted;
@@ -137,6 +158,17 @@ void frontier_agrees(const Problem& problem, std::shared_ptr<const GlobalConstra
         listing.clear_covers();
     }
     CHECK(covers == expected && listing.solutions() == expected.size());
+}
+
+// The search that learns, which takes cuts as they are broken.
+void learning_agrees(const Problem& problem, std::shared_ptr<const GlobalConstraints> rules,
+                     const Solutions& expected) {
+    learning::LearningSearch search(problem, 1 << 20, true, nullptr, std::move(rules), false);
+    CHECK(search.run({}) == Stop::exhausted);
+    Solutions covers;
+    for (std::size_t k = 0; k < search.covers().size(); ++k)
+        CHECK(covers.emplace(search.covers()[k].begin(), search.covers()[k].end()).second);
+    CHECK(covers == expected);
 }
 
 // Random problems with one or two rules: the same covers for both aims, stopped and resumed, and no node more than
@@ -166,6 +198,7 @@ void agrees_with_definition() {
         const Found sought = search(problem, Mode::finding, global_constraints, {});
         CHECK(sought.covers == expected);
         CHECK(sought.solutions == expected.size());
+        learning_agrees(problem, global_constraints, expected);
         frontier_agrees(problem, global_constraints, expected, {.solutions = 1, .nodes = 1 + random.below(9)});
         const Found without = search(problem, Mode::listing, nullptr, {});
         CHECK(listed.nodes <= without.nodes);
@@ -253,6 +286,9 @@ void refuses_what_does_not_exist() {
     is_refused([](GlobalConstraint& constraint) { constraint.areas = {{0, 1, 1, 1}}; });
     is_refused(
         [](GlobalConstraint& constraint) { constraint = {true, {0, 2}, {0, 1}, {0, 0, 0}, {}, {{0, kNone, 1, 1}}}; });
+    is_refused([](GlobalConstraint& constraint) { constraint.ends = {kNone, kNone}; });
+    is_refused([](GlobalConstraint& constraint) { constraint = {true, {0, 2}, {0, 1}, {0, 0, 0}, {}, {}, {0}}; });
+    is_refused([](GlobalConstraint& constraint) { constraint = {true, {0, 2}, {0, 1}, {0, 0, 0}, {}, {}, {0, 2}}; });
 }
 
 }  // namespace

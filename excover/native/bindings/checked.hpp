@@ -51,9 +51,10 @@ inline std::shared_ptr<const LinearConstraints> shared_rows(const Problem& probl
     return std::make_shared<const LinearConstraints>(problem, linear_rows(listed));
 }
 
-// What all chosen options together must be, from Python: whether it is a loop, the places of each option (where they
-// begin, and all of them, `array('I')`), the neighbors of each place in the same way, and four numbers for each area.
-using GlobalTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
+// What all chosen options together must be, from Python: whether it has lines, the places of each option (where they
+// begin, and all of them, `array('I')`), the neighbors of each place in the same way, four numbers for each area, and
+// the label of each place where a path ends, of paths.
+using GlobalTuple = TupleOf<bool, Array<Index>, Array<Index>, Array<Index>, Array<Index>, Array<Index>, Array<Index>>;
 
 // As several searches of one problem share them; null if there are none.
 inline std::shared_ptr<const GlobalConstraints> shared_global_constraints(const Problem& problem,
@@ -64,13 +65,15 @@ inline std::shared_ptr<const GlobalConstraints> shared_global_constraints(const 
     std::vector<GlobalConstraint> global_constraints;
     for (const nb::handle each : listed) {
         const auto parts = nb::cast<nb::tuple>(each);
-        if (parts.size() != 6) throw InvalidProblem("a global constraint has a kind, places, neighbors and areas");
+        if (parts.size() != 7)
+            throw InvalidProblem("a global constraint has a kind, places, neighbors, areas and ends");
         const auto copy = [&](std::size_t k) { return nb::cast<Array<Index>>(parts[k]).copy(); };
         std::vector<rules::Area> areas;
         const std::vector<Index> numbers = copy(5);
         if (numbers.size() % 4 != 0) throw InvalidProblem("an area has four numbers");
         for (auto at = numbers.begin(); at != numbers.end(); at += 4) areas.push_back({at[0], at[1], at[2], at[3]});
-        global_constraints.push_back({nb::cast<bool>(parts[0]), copy(1), copy(2), copy(3), copy(4), std::move(areas)});
+        global_constraints.push_back(
+            {nb::cast<bool>(parts[0]), copy(1), copy(2), copy(3), copy(4), std::move(areas), copy(6)});
     }
     return std::make_shared<const GlobalConstraints>(problem, global_constraints);
 }

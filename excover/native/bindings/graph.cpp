@@ -71,8 +71,7 @@ void define_frontier_of_rules(nb::module_& m) {
                 auto together = shared_global_constraints(problem, global_constraints, false);
                 const auto make = [&] {
                     const Unlocked unlocked;
-                    return std::make_unique<FrontierOfRules>(problem, std::move(rows), std::move(together), memory,
-                                                             keep_covers);
+                    return std::make_unique<FrontierOfRules>(problem, rows.get(), together.get(), memory, keep_covers);
                 };
                 new (self) CheckedFrontier(problem, make());
             },

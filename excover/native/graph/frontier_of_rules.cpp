@@ -71,15 +71,12 @@ private:
     std::vector<Index> slots_;
 };
 
-FrontierOfRules::FrontierOfRules(const Problem& problem, std::shared_ptr<const LinearConstraints> rows,
-                                 std::shared_ptr<const GlobalConstraints> graphs, std::uint64_t memory,
-                                 bool keep_covers)
+FrontierOfRules::FrontierOfRules(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs,
+                                 std::uint64_t memory, bool keep_covers)
     : problem_(problem),
-      rows_(std::move(rows)),
-      graphs_(std::move(graphs)),
       keep_covers_(keep_covers),
       memory_(memory),
-      levels_(std::make_unique<const RuleLevels>(problem, rows_.get(), graphs_.get())),
+      levels_(std::make_unique<const RuleLevels>(problem, rows, graphs)),
       states_(std::make_unique<Table>(levels_->bytes())),
       children_(std::make_unique<Table>(levels_->bytes())),
       after_(levels_->bytes()) {

@@ -25,10 +25,11 @@ namespace excover::graph {
 // Its nodes are states, its updates states that were reached, each time.
 class FrontierOfRules : public Engine {
 public:
-    // The problem must outlive it. It takes about so many bytes of memory, and throws std::bad_alloc when these do not
-    // suffice. Throws std::invalid_argument if this way of searching does not apply.
-    FrontierOfRules(const Problem& problem, std::shared_ptr<const LinearConstraints> rows,
-                    std::shared_ptr<const GlobalConstraints> graphs, std::uint64_t memory, bool keep_covers);
+    // The problem must outlive it; of rows and graphs, each may be null. It takes about so many bytes of memory, and
+    // throws std::bad_alloc when these do not suffice. Throws std::invalid_argument if this way of searching does not
+    // apply.
+    FrontierOfRules(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs,
+                    std::uint64_t memory, bool keep_covers);
     ~FrontierOfRules() override;
 
     Stop run(const Allowance& allowance) override;
@@ -67,8 +68,6 @@ private:
     std::uint64_t bytes() const;
 
     const Problem& problem_;
-    const std::shared_ptr<const LinearConstraints> rows_;  // for the levels
-    const std::shared_ptr<const GlobalConstraints> graphs_;
     const bool keep_covers_;
     const std::uint64_t memory_;
     std::unique_ptr<const RuleLevels> levels_;

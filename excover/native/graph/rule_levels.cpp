@@ -15,9 +15,10 @@ using Graph = GlobalConstraints::Graph;
 // A byte of a state for each vertex at the frontier: at most so many, with which there are too many states in any case.
 constexpr Index kMostSlots = 120;
 
-// Of a place of a line: the slot of the other end of its path plus 1, or kPassed, if no other line may meet it; 0 if
-// there is no line yet.
-constexpr Byte kPassed = 255;
+// Of a place of a line: the slot of the other end of its path plus 1, the label there plus kFirstLabel, or kPassed, if
+// no other line may meet it; 0 if there is no line yet.
+constexpr Byte kFirstLabel = kMostSlots + 1, kPassed = 255;
+constexpr Index kMostLabels = kPassed - kFirstLabel;
 
 // Of a sum that no choice can make too large any more.
 constexpr Byte kAnything = 255;
@@ -26,6 +27,10 @@ constexpr Byte kAnything = 255;
 constexpr Index kMost = 250;
 
 [[noreturn]] void misfit(const char* reason) { throw std::invalid_argument(reason); }
+
+Byte label_of(const Graph& graph, Index place) {
+    return graph.end(place) == kNone ? Byte{0} : static_cast<Byte>(kFirstLabel + graph.end(place));
+}
 
 }  // namespace
 
@@ -52,7 +57,7 @@ Vertices::Vertices(const Problem& problem, const LinearConstraints* rows, const 
                            const Graph& graph = graphs->graphs()[k];
                            for (const Index marked : graph.marked(option)) {
                                touch(place(k, marked));
-                               if (!graph.is_loop())
+                               if (!graph.has_lines())
                                    for (const auto& way : graph.ways(marked)) touch(place(k, way.to));
                            }
                        }
@@ -60,34 +65,79 @@ Vertices::Vertices(const Problem& problem, const LinearConstraints* rows, const 
                }};
 }
 
-RuleLevels::RuleLevels(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs)
-    : problem_(problem), rows_(rows), graphs_(graphs), vertices_(problem, rows, graphs), slot_(vertices_.size, kNone) {
-    check();
-    number_colors();
-    lay_rows();
-    order_ = order_of_options(problem, vertices_);  // which takes longer than all else
-    lay_levels();
+// What is known only while the levels are laid, one after the other.
+class RuleLevels::Builder {
+public:
+    Builder(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs, RuleLevels& made)
+        : problem_(problem),
+          rows_(rows),
+          graphs_(graphs),
+          vertices_(problem, rows, graphs),
+          slot_(vertices_.size, kNone),
+          made_(made) {}
+
+    void build() {
+        check();
+        number_colors();
+        lay_rows();
+        made_.order_ = order_of_options(problem_, vertices_);  // which takes longer than all else
+        lay_levels();
+    }
+
+private:
+    struct Sum {
+        Weight start = 0, left = 0;
+    };
+
+    void check();
+    void number_colors();
+    void lay_rows();
+    void lay_levels();
+    void lay_level(Index number, const std::vector<Index>& last, std::vector<Index>& left);
+    void touch_items(Level& level, Index option, const std::vector<Index>& left) const;
+    void touch_rows(Level& level, Index option);
+    void touch_graphs(Level& level, Index option);
+    Index allot();
+    Byte first_value(Index vertex) const;
+
+    const Problem& problem_;
+    const LinearConstraints* rows_;
+    const GlobalConstraints* graphs_;
+    const Vertices vertices_;
+    std::vector<Sum> sums_;
+    std::vector<Index> slot_;  // of a vertex at the frontier
+    std::vector<std::vector<Index>> places_at_frontier_;  // of each graph
+    std::vector<Index> free_slots_;
+    std::vector<Byte> codes_;  // of an entry of a colored item
+    RuleLevels& made_;
+};
+
+RuleLevels::RuleLevels(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs) {
+    Builder(problem, rows, graphs, *this).build();
 }
 
-void RuleLevels::check() {
+void RuleLevels::Builder::check() {
     std::vector<Index> options(problem_.items());
     for (Index e = 0; e < problem_.entries(); ++e) ++options[problem_.item(e)];
     for (Index item = 0; item < problem_.items(); ++item) {
         if (problem_.is_colored(item)) continue;
-        if (options[item] < problem_.lower(item)) impossible_ = true;
+        if (options[item] < problem_.lower(item)) made_.impossible_ = true;
         const Index most = options[item] > problem_.upper(item) ? problem_.upper(item) : problem_.lower(item);
         if (most > kMost) misfit("an item may be covered too often");
     }
     for (std::size_t k = 0; graphs_ != nullptr && k < graphs_->graphs().size(); ++k) {
         const Graph& graph = graphs_->graphs()[k];
         if (!graph.areas().empty()) misfit("it does not keep to sizes of areas");
-        is_loop_.push_back(graph.is_loop());
+        made_.kinds_.push_back(graph.is_loop() ? Kind::loop : graph.has_lines() ? Kind::paths : Kind::connected);
+        if (graph.labels() > kMostLabels) misfit("paths have too many labels");
+        for (Index place = 0; place < graph.places(); ++place)
+            if (graph.end(place) != kNone && graph.markers(place).empty()) made_.impossible_ = true;
     }
-    places_at_frontier_.resize(is_loop_.size());
+    places_at_frontier_.resize(made_.kinds_.size());
 }
 
 // Colors of an item from 1, in the order in which they come.
-void RuleLevels::number_colors() {
+void RuleLevels::Builder::number_colors() {
     std::vector<std::vector<Index>> colors(problem_.items());
     codes_.resize(problem_.entries());
     for (Index e = 0; e < problem_.entries(); ++e) {
@@ -102,7 +152,7 @@ void RuleLevels::number_colors() {
 
 // How much a sum may still grow above the least that it can be: what a choice takes of that is never given back.
 // Weights below 0 take as much where they are not chosen. It is free where all that is left cannot take as much.
-void RuleLevels::lay_rows() {
+void RuleLevels::Builder::lay_rows() {
     if (rows_ == nullptr) return;
     sums_.resize(rows_->size());
     for (Index k = 0; k < rows_->size(); ++k) sums_[k].start = rows_->upper(k);
@@ -113,47 +163,47 @@ void RuleLevels::lay_rows() {
             sum.start -= std::min<Weight>(share.weight, 0);
         }
     for (const Sum& sum : sums_) {
-        if (sum.start < 0) impossible_ = true;
+        if (sum.start < 0) made_.impossible_ = true;
         if (sum.start < sum.left && sum.start > Weight{kMost}) misfit("a sum may be too large");
     }
 }
 
-void RuleLevels::lay_levels() {
+void RuleLevels::Builder::lay_levels() {
     std::vector<Index> last(vertices_.size, kNone), left(problem_.items());
-    for (Index level = 0; level < size(); ++level)
-        for (const Index vertex : vertices_.touched[order_[level]]) last[vertex] = level;
+    for (Index level = 0; level < made_.size(); ++level)
+        for (const Index vertex : vertices_.touched[made_.order_[level]]) last[vertex] = level;
     for (Index e = 0; e < problem_.entries(); ++e) ++left[problem_.item(e)];
-    for (std::size_t k = 0; k < is_loop_.size(); ++k) slot_[vertices_.closed(k)] = allot();
-    for (Index level = 0; level < size(); ++level) lay_level(level, last, left);
+    for (std::size_t k = 0; k < made_.kinds_.size(); ++k) slot_[vertices_.closed(k)] = allot();
+    for (Index level = 0; level < made_.size(); ++level) lay_level(level, last, left);
 }
 
-Index RuleLevels::allot() {
+Index RuleLevels::Builder::allot() {
     if (!free_slots_.empty()) {
         const auto least = std::ranges::min_element(free_slots_);
         const Index slot = *least;
         free_slots_.erase(least);
         return slot;
     }
-    if (width_ == kMostSlots) misfit("too much is at the frontier");
-    return width_++;
+    if (made_.width_ == kMostSlots) misfit("too much is at the frontier");
+    return made_.width_++;
 }
 
-Byte RuleLevels::first_value(Index vertex) const {
+Byte RuleLevels::Builder::first_value(Index vertex) const {
     if (vertex < problem_.items() || vertex >= problem_.items() + sums_.size()) return 0;
     const Sum& sum = sums_[vertex - problem_.items()];
     return sum.start >= sum.left ? kAnything : static_cast<Byte>(sum.start);
 }
 
-void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::vector<Index>& left) {
-    levels_.emplace_back();
-    Level& level = levels_.back();
-    const Index option = order_[number];
+void RuleLevels::Builder::lay_level(Index number, const std::vector<Index>& last, std::vector<Index>& left) {
+    made_.levels_.emplace_back();
+    Level& level = made_.levels_.back();
+    const Index option = made_.order_[number];
     const auto graph_of = [&](Index vertex) {
         const auto after = std::ranges::upper_bound(vertices_.first_places, vertex);
         return static_cast<std::size_t>(after - vertices_.first_places.begin()) - 1;
     };
     const auto is_place = [&](Index vertex) {
-        return !is_loop_.empty() && vertex >= vertices_.first_places.front() && vertex < vertices_.first_closed;
+        return !made_.kinds_.empty() && vertex >= vertices_.first_places.front() && vertex < vertices_.first_closed;
     };
     for (const Index vertex : vertices_.touched[option]) {
         if (slot_[vertex] != kNone) continue;
@@ -168,9 +218,11 @@ void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::ve
     level.places = places_at_frontier_;
     for (const Index vertex : vertices_.touched[option]) {
         if (last[vertex] != number) continue;
-        Gone gone{slot_[vertex], 0, is_place(vertex)};
+        Gone gone{slot_[vertex], 0, is_place(vertex), false};
         if (gone.is_place) {
             gone.graph = graph_of(vertex);
+            const Index place = vertex - vertices_.first_places[gone.graph];
+            gone.is_end = graphs_->graphs()[gone.graph].end(place) != kNone;
             std::erase(places_at_frontier_[gone.graph], gone.slot);
         }
         level.gone.push_back(gone);
@@ -178,7 +230,7 @@ void RuleLevels::lay_level(Index number, const std::vector<Index>& last, std::ve
     }
 }
 
-void RuleLevels::touch_items(Level& level, Index option, const std::vector<Index>& left) const {
+void RuleLevels::Builder::touch_items(Level& level, Index option, const std::vector<Index>& left) const {
     for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
         const auto low = static_cast<Byte>(std::min(problem_.lower(item), kMost + 1));
@@ -186,7 +238,7 @@ void RuleLevels::touch_items(Level& level, Index option, const std::vector<Index
     }
 }
 
-void RuleLevels::touch_rows(Level& level, Index option) {
+void RuleLevels::Builder::touch_rows(Level& level, Index option) {
     if (rows_ == nullptr) return;
     for (const LinearConstraints::Share& share : rows_->shares(option)) {
         Sum& sum = sums_[share.row];
@@ -196,14 +248,14 @@ void RuleLevels::touch_rows(Level& level, Index option) {
     }
 }
 
-void RuleLevels::touch_graphs(Level& level, Index option) {
-    for (std::size_t k = 0; k < is_loop_.size(); ++k) {
+void RuleLevels::Builder::touch_graphs(Level& level, Index option) {
+    for (std::size_t k = 0; k < made_.kinds_.size(); ++k) {
         const Graph& graph = graphs_->graphs()[k];
         if (graph.marked(option).empty()) continue;
         GraphTouch touch{k, {}};
         for (const Index place : graph.marked(option)) {
-            Mark mark{slot_[vertices_.place(k, place)], {}};
-            if (!graph.is_loop())
+            Mark mark{slot_[vertices_.place(k, place)], label_of(graph, place), {}};
+            if (!graph.has_lines())
                 for (const auto& way : graph.ways(place)) mark.near.push_back(slot_[vertices_.place(k, way.to)]);
             touch.marks.push_back(std::move(mark));
         }
@@ -223,8 +275,9 @@ bool RuleLevels::choose(const Level& level, Byte* state) const {
     }
     for (const GraphTouch& touch : level.graphs) {
         const auto& places = level.places[touch.graph];
-        if (!(is_loop_[touch.graph] ? mark_lines(touch, places, state) : mark_places(touch, places, state)))
-            return false;
+        const bool is_possible = kinds_[touch.graph] == Kind::connected ? mark_places(touch, places, state)
+                                                                        : mark_lines(touch, places, state);
+        if (!is_possible) return false;
     }
     return true;
 }
@@ -257,9 +310,10 @@ bool RuleLevels::mark_lines(const GraphTouch& touch, const std::vector<Index>& p
     Byte& closed = state[touch.graph];
     for (std::size_t k = 0; k < touch.marks.size(); k += 2) {
         const Mark &one = touch.marks[k], &other = touch.marks[k + 1];
-        // The other end of the path that the line lengthens.
+        // The other end of the path that the line lengthens, or its label.
         const auto far = [&](const Mark& mark) {
-            return state[mark.slot] != 0 ? state[mark.slot] : static_cast<Byte>(mark.slot + 1);
+            if (state[mark.slot] != 0) return state[mark.slot];
+            return mark.label != 0 ? mark.label : static_cast<Byte>(mark.slot + 1);
         };
         if (closed != 0 || state[one.slot] == kPassed || state[other.slot] == kPassed) return false;
         if (one.slot == other.slot) return false;
@@ -267,15 +321,18 @@ bool RuleLevels::mark_lines(const GraphTouch& touch, const std::vector<Index>& p
         const bool closes = end == other.slot + 1;
         state[one.slot] = state[other.slot] = kPassed;
         if (closes) {
+            if (kinds_[touch.graph] == Kind::paths) return false;
             // No other path may be left, and no further line follows: it matters no more where the loop is.
             for (const Index slot : places) {
                 if (state[slot] != 0 && state[slot] != kPassed) return false;
                 state[slot] = 0;
             }
             closed = 1;
+        } else if (end >= kFirstLabel && last >= kFirstLabel) {
+            if (end != last) return false;
         } else {
-            state[end - 1] = last;
-            state[last - 1] = end;
+            if (end < kFirstLabel) state[end - 1] = last;
+            if (last < kFirstLabel) state[last - 1] = end;
         }
     }
     return true;
@@ -304,9 +361,9 @@ bool RuleLevels::leave(const Level& level, const Gone& gone, Byte* state) const 
     const Byte value = state[gone.slot];
     state[gone.slot] = 0;
     if (!gone.is_place) return true;
-    if (is_loop_[gone.graph]) {
+    if (kinds_[gone.graph] != Kind::connected) {
         if (state[gone.graph] != 0) return true;  // the loop is closed
-        return value == kPassed || value == 0;
+        return value == kPassed || (value == 0 && !gone.is_end);
     }
     if (value == 0) return true;
     Byte name = 0;

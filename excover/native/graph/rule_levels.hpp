@@ -33,7 +33,8 @@ struct Vertices {
 // of which one must be chosen, follow each other, so that the nodes of a diagram that have one of them have all.
 std::vector<Index> order_of_options(const Problem& problem, const Vertices& vertices);
 
-// What becomes of a state where an option is chosen, and where it is not, for each option in order.
+// What becomes of a state where an option is chosen, and where it is not, for each option in order. Nothing that it is
+// made from has to outlive it.
 class RuleLevels {
 public:
     RuleLevels(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs);
@@ -55,8 +56,8 @@ public:
 
     // Whether the rules hold where all is decided.
     bool is_end(const std::uint8_t* state) const {
-        for (std::size_t k = 0; k < is_loop_.size(); ++k)
-            if (is_loop_[k] && state[k] == 0) return false;
+        for (std::size_t k = 0; k < kinds_.size(); ++k)
+            if (kinds_[k] == Kind::loop && state[k] == 0) return false;
         return true;
     }
 
@@ -78,12 +79,13 @@ private:
     struct Gone {
         Index slot;
         std::size_t graph;  // of a place
-        bool is_place;
+        bool is_place, is_end;
     };
     // Slots of the places that an option marks, in order; of what is connected, those of their
     // neighbors at the frontier, too.
     struct Mark {
         Index slot;
+        std::uint8_t label;  // of an end of a path, or 0
         std::vector<Index> near;
     };
     struct GraphTouch {
@@ -98,20 +100,8 @@ private:
         std::vector<Gone> gone;
         std::vector<std::vector<Index>> places;  // of each graph: the slots at the frontier, before any of them is gone
     };
-    struct Sum {
-        Weight start = 0, left = 0;
-    };
-
-    void check();
-    void number_colors();
-    void lay_rows();
-    void lay_levels();
-    void lay_level(Index level, const std::vector<Index>& last, std::vector<Index>& left);
-    void touch_items(Level& level, Index option, const std::vector<Index>& left) const;
-    void touch_rows(Level& level, Index option);
-    void touch_graphs(Level& level, Index option);
-    Index allot();
-    std::uint8_t first_value(Index vertex) const;
+    enum class Kind : std::uint8_t { connected, loop, paths };
+    class Builder;
 
     bool choose(const Level& level, std::uint8_t* state) const;
     static bool weigh(const Level& level, std::uint8_t* state, bool is_chosen);
@@ -120,18 +110,9 @@ private:
     bool mark_places(const GraphTouch& touch, const std::vector<Index>& places, std::uint8_t* state) const;
     bool leave(const Level& level, const Gone& gone, std::uint8_t* state) const;
 
-    const Problem& problem_;
-    const LinearConstraints* rows_;
-    const GlobalConstraints* graphs_;
-    const Vertices vertices_;
     std::vector<Index> order_;
-    std::vector<bool> is_loop_;  // of each graph
+    std::vector<Kind> kinds_;  // of each graph
     std::vector<Level> levels_;
-    std::vector<Sum> sums_;
-    std::vector<Index> slot_;  // of a vertex at the frontier
-    std::vector<std::vector<Index>> places_at_frontier_;
-    std::vector<Index> free_slots_;
-    std::vector<std::uint8_t> codes_;  // of an entry of a colored item
     Index width_ = 0;
     bool impossible_ = false;
 };

@@ -1,4 +1,4 @@
-// What follows from the sizes of areas: see Connectivity, and ConstraintCuts for those of a whole set of options.
+// What follows from the sizes of areas: see Connectivity.
 #include <algorithm>
 
 #include "learning/constraints.hpp"
@@ -227,34 +227,6 @@ void Connectivity::choose_only(Assignment& assignment, const Graph& graph, Index
     std::uint32_t cut = kNone;
     if (is_only && only != kNone) follow(assignment, chosen(only), cut);
     found_.resize(size);
-}
-
-// Of areas that hang together, the first.
-void ConstraintCuts::of_areas(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
-    std::vector<Index> marker(graph.places(), kNone);
-    for (const Index option : cover)
-        for (const Index place : graph.marked(option)) marker[place] = option;
-    std::vector<std::uint8_t> is_wrong(graph.places());
-    for (const rules::Area& area : graph.areas()) {
-        if ((area.option != kNone && !is_chosen_[area.option]) || is_wrong[area.start]) continue;
-        const auto is_marked = [&](Index place) { return marker[place] != kNone; };
-        const Index size = walk_.count(graph, area, is_marked(area.start), area.most, is_marked);
-        if (area.least <= size && size <= area.most) continue;
-        Clause clause;
-        if (area.option != kNone) clause.push_back(refused(area.option));
-        const auto take_in = [&](Index place) {
-            for (const Index option : graph.markers(place)) clause.push_back(chosen(option));
-        };
-        if (size < area.least && !is_marked(area.start)) take_in(area.start);
-        for (const Index place : walk_.places()) {
-            is_wrong[place] = is_marked(place);
-            if (size > area.most && is_marked(place)) clause.push_back(refused(marker[place]));
-            for (const rules::GlobalConstraints::Way& way : graph.ways(place))
-                if (size < area.least && !walk_.has(way.to)) take_in(way.to);
-        }
-        sort_out(clause);
-        found.push_back(std::move(clause));
-    }
 }
 
 }  // namespace excover::learning

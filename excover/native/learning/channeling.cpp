@@ -215,14 +215,20 @@ private:
     void add(const Graph& graph) {
         std::vector<std::vector<Index>> marked(next_);
         rules::GlobalConstraint& made = constraints_.emplace_back();
-        made = {graph.is_loop(), {0}, {}, {0}, {}, {graph.areas().begin(), graph.areas().end()}};
+        made = {graph.has_lines(),
+                {0},
+                {},
+                {0},
+                {},
+                {graph.areas().begin(), graph.areas().end()},
+                {graph.ends().begin(), graph.ends().end()}};
         for (Index option = 0; option < graph.options(); ++option)
             marked[option].assign(graph.marked(option).begin(), graph.marked(option).end());
         for (Index place = 0; place < graph.places(); ++place) {
-            if (!graph.is_loop())
+            if (!graph.has_lines())
                 for (const rules::GlobalConstraints::Way& way : graph.ways(place)) made.near.push_back(way.to);
             made.near_starts.push_back(static_cast<Index>(made.near.size()));
-            if (graph.is_loop() || !graph.areas().empty()) continue;
+            if (graph.has_lines() || !graph.areas().empty()) continue;
             std::vector<Index> markers(graph.markers(place).begin(), graph.markers(place).end());
             markers.erase(std::ranges::unique(markers).begin(), markers.end());
             const Index owner = markers.size() < 2 ? kNone : owner_of(markers);

@@ -122,7 +122,7 @@ bool Connectivity::narrow(Assignment& assignment, std::uint64_t others, std::vec
         State& state = states_[k];
         const Graph& graph = global_constraints_->graphs()[k];
         const bool has_areas = !graph.areas().empty();
-        if (!state.is_new || graph.is_loop() || (!has_areas && (is_late || state.marked == 0))) continue;
+        if (!state.is_new || graph.has_lines() || (!has_areas && (is_late || state.marked == 0))) continue;
         state.is_new = false;
         origin_ = {static_cast<Index>(k), kNone};
         if (!(has_areas ? narrow_areas(assignment, k, conflict) : narrow(assignment, graph, state, conflict)))
@@ -378,63 +378,6 @@ void Connectivity::follow(Assignment& assignment, Literal literal, std::uint32_t
         literals_.insert(literals_.end(), found_.begin(), found_.end());
     }
     assignment.assign(literal, {Reason::Kind::cut, cut});
-}
-
-// Of a whole set of options: see ConstraintCuts.
-void ConstraintCuts::of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) {
-    number_parts(graph, cover);
-    if (sizes_.size() <= 2) return;  // part 0 has what is not marked
-    const auto largest = static_cast<Index>(std::max_element(sizes_.begin() + 1, sizes_.end()) - sizes_.begin());
-    for (Index part = 1; part < sizes_.size(); ++part) {
-        if (part == largest) continue;
-        Clause clause{refused(option_in(graph, cover, part)), refused(option_in(graph, cover, largest))};
-        for (Index place = 0; place < graph.places(); ++place) {
-            if (part_of_[place] != part) continue;
-            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
-                if (part_of_[way.to] == part) continue;
-                if (graph.is_loop())
-                    clause.push_back(chosen(way.option));
-                else
-                    for (const Index option : graph.markers(way.to)) clause.push_back(chosen(option));
-            }
-        }
-        sort_out(clause);
-        found.push_back(std::move(clause));
-    }
-}
-
-// The parts of what is marked, from 1 on.
-void ConstraintCuts::number_parts(const Graph& graph, std::span<const Index> cover) {
-    part_of_.assign(graph.places(), kNone);
-    for (const Index option : cover)
-        for (const Index place : graph.marked(option)) part_of_[place] = 0;
-    sizes_.assign(1, 0);
-    std::vector<Index> waiting;
-    for (Index first = 0; first < graph.places(); ++first) {
-        if (part_of_[first] != 0) continue;
-        const auto part = static_cast<Index>(sizes_.size());
-        sizes_.push_back(0);
-        part_of_[first] = part;
-        waiting.assign(1, first);
-        while (!waiting.empty()) {
-            const Index place = waiting.back();
-            waiting.pop_back();
-            ++sizes_[part];
-            for (const rules::GlobalConstraints::Way& way : graph.ways(place)) {
-                if (part_of_[way.to] != 0 || (graph.is_loop() && !is_chosen_[way.option])) continue;
-                part_of_[way.to] = part;
-                waiting.push_back(way.to);
-            }
-        }
-    }
-    for (Index& part : part_of_)
-        if (part == kNone) part = 0;
-}
-
-Index ConstraintCuts::option_in(const Graph& graph, std::span<const Index> cover, Index part) const {
-    return *std::ranges::find_if(cover, [&](Index option) {
-        return std::ranges::any_of(graph.marked(option), [&](Index place) { return part_of_[place] == part; });
-    });
 }
 
 }  // namespace excover::learning

@@ -176,7 +176,9 @@ private:
     void of_graph(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
     void of_ends(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const;
     void of_areas(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
-    void of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found);
+    void of_parts(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const;
+    void of_paths(const Graph& graph, std::span<const Index> cover, std::vector<Clause>& found) const;
+    void leave(const Graph& graph, Index part, Clause& clause) const;
     void number_parts(const Graph& graph, std::span<const Index> cover);
     Index option_in(const Graph& graph, std::span<const Index> cover, Index part) const;
 

@@ -13,7 +13,11 @@ bool divides(const std::vector<Index>& starts, const std::vector<Index>& members
 }  // namespace
 
 GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& constraint)
-    : is_loop_(constraint.is_loop), starts_(constraint.starts), marks_(constraint.places), areas_(constraint.areas) {
+    : has_lines_(constraint.has_lines),
+      starts_(constraint.starts),
+      marks_(constraint.places),
+      ends_(constraint.ends),
+      areas_(constraint.areas) {
     if (constraint.near_starts.empty())
         throw InvalidProblem("a global constraint has neighbors, or none, for each of its places");
     const std::size_t places = constraint.near_starts.size() - 1;
@@ -21,14 +25,21 @@ GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& 
         throw InvalidProblem("a global constraint has neighbors that do not exist");
     if (!divides(starts_, marks_, problem.options(), places))
         throw InvalidProblem("a global constraint has places or options that do not exist");
-    for (Index option = 0; is_loop_ && option < problem.options(); ++option)
+    for (Index option = 0; has_lines_ && option < problem.options(); ++option)
         if (marked(option).size() % 2 != 0) throw InvalidProblem("a line has two ends");
     for (const Area& area : areas_)
         if (area.start >= places ||
             (area.option != kNone &&
              (area.option >= problem.options() || std::ranges::count(marked(area.option), area.start) == 0)))
             throw InvalidProblem("an area begins at a place of its option");
-    if (is_loop_ && !areas_.empty()) throw InvalidProblem("a loop has no areas");
+    if (has_lines_ && !areas_.empty()) throw InvalidProblem("lines have no areas");
+    if (!ends_.empty() && (!has_lines_ || ends_.size() != places))
+        throw InvalidProblem("paths have a label, or none, for each of their places");
+    for (const Index label : ends_) {
+        if (label == kNone) continue;
+        if (label >= places) throw InvalidProblem("labels are less than the number of places");
+        labels_ = std::max(labels_, label + 1);
+    }
     for (Index place = 0; place < places; ++place)
         for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k) {
             const auto begin = constraint.near.begin() + constraint.near_starts[constraint.near[k]];
@@ -53,7 +64,7 @@ GlobalConstraints::Graph::Graph(const Problem& problem, const GlobalConstraint& 
             for (Index k = constraint.near_starts[place]; k < constraint.near_starts[place + 1]; ++k)
                 take(place, Way{constraint.near[k], kNone});
     };
-    ways_ = is_loop_ ? Lists<Way>(places, each_line) : Lists<Way>(places, each_neighbor);
+    ways_ = has_lines_ ? Lists<Way>(places, each_line) : Lists<Way>(places, each_neighbor);
 }
 
 GlobalConstraints::GlobalConstraints(const Problem& problem, const std::vector<GlobalConstraint>& global_constraints) {
@@ -71,6 +82,7 @@ GlobalPropagator::GlobalPropagator(const GlobalConstraints& global_constraints, 
     for (const GlobalConstraints::Graph& graph : global_constraints.graphs()) {
         states_.push_back({std::vector<Index>(graph.places()), std::vector<std::uint32_t>(graph.places()), {}});
         states_.back().waiting.reserve(graph.places());
+        is_odd_.resize(std::max<std::size_t>(is_odd_.size(), graph.labels()));
     }
 }
 
@@ -89,6 +101,12 @@ void GlobalPropagator::change(Index option, bool is_chosen) {
 Index GlobalPropagator::first_marked(const State& state) {
     return static_cast<Index>(std::ranges::find_if(state.times, [](Index times) { return times > 0; }) -
                               state.times.begin());
+}
+
+void GlobalPropagator::begin_look(State& state) {
+    if (++state.look != 0) return;
+    std::ranges::fill(state.seen, 0);  // after 2^32 looks
+    state.look = 1;
 }
 
 bool GlobalPropagator::hold() {

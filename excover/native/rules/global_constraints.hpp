@@ -1,9 +1,11 @@
-// Global constraints: what all chosen options together must be, connected, in areas of some size, or one closed loop.
-// No item expresses it.
+// Global constraints: what all chosen options together must be, connected, in areas of some size, one closed loop, or
+// paths between places with labels. No item expresses it.
 //
 // Each option marks places. Connected: from each marked place to each other one, there is a way through marked places
 // that are neighbors. Areas: what hangs together in this way has so many places. A loop: each option has lines, which
-// join two places each; at every place, none or two of the chosen lines meet, and together they are one cycle.
+// join two places each; at every place, none or two of the chosen lines meet, and together they are one cycle. Paths
+// are made of lines, too: there is one line at each of their ends, and none or two are at every other place; none of
+// them is a cycle, and both ends of a path have the same label.
 //
 // A branch of a search leads nowhere if not even all options that are still alive could join what the chosen ones have
 // marked. That is looked at after each choice, from the beginning, which takes as long as it takes to look at all
@@ -29,9 +31,11 @@ struct Area {
 };
 
 struct GlobalConstraint {
-    bool is_loop;
+    bool has_lines;
     std::vector<Index> starts, places, near_starts, near;
     std::vector<Area> areas = {};
+    // Of paths: the label of each place, or kNone where no path ends. Lines without are a loop.
+    std::vector<Index> ends = {};
 };
 
 class GlobalConstraints {
@@ -45,7 +49,15 @@ public:
     public:
         Graph(const Problem& problem, const GlobalConstraint& constraint);
 
-        bool is_loop() const { return is_loop_; }
+        bool has_lines() const { return has_lines_; }
+        bool is_loop() const { return has_lines_ && ends_.empty(); }
+        std::span<const Index> ends() const { return ends_; }
+        // The label of a place where a path ends, or kNone.
+        Index end(Index place) const { return ends_.empty() ? kNone : ends_[place]; }
+        // How many lines meet at a place, if any do.
+        Index lines_at(Index place) const { return end(place) == kNone ? 2 : 1; }
+        // More than any label.
+        Index labels() const { return labels_; }
         std::span<const Area> areas() const { return areas_; }
         Index places() const { return static_cast<Index>(ways_.keys()); }
         Index options() const { return static_cast<Index>(starts_.size() - 1); }
@@ -57,8 +69,9 @@ public:
         std::span<const Index> markers(Index place) const { return markers_[place]; }
 
     private:
-        bool is_loop_;
-        std::vector<Index> starts_, marks_;
+        bool has_lines_;
+        std::vector<Index> starts_, marks_, ends_;
+        Index labels_ = 0;
         std::vector<Area> areas_;
         Lists<Index> markers_;
         Lists<Way> ways_;
@@ -133,6 +146,7 @@ public:
         for (std::size_t k = 0; k < states_.size(); ++k) {
             const GlobalConstraints::Graph& graph = global_constraints_.graphs()[k];
             if (graph.is_loop()          ? !may_be_loop(k, is_alive)
+                : graph.has_lines()      ? !may_be_paths(k, is_alive)
                 : !graph.areas().empty() ? !may_have_areas(k, is_alive)
                                          : !may_be_connected(k, is_alive))
                 return false;
@@ -151,6 +165,7 @@ private:
 
     void change(Index option, bool is_chosen);
     static Index first_marked(const State& state);
+    static void begin_look(State& state);
 
     // Calls leads(place, way) for the ways from each place that is reached from the first marked one: does it lead on?
     // Whether all marked places are reached.
@@ -159,10 +174,7 @@ private:
         const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
         State& state = states_[number];
         if (state.marked < 2) return true;
-        if (++state.look == 0) {  // after 2^32 looks
-            std::ranges::fill(state.seen, 0);
-            state.look = 1;
-        }
+        begin_look(state);
         Index left = state.marked - 1;
         const Index first = first_marked(state);
         state.seen[first] = state.look;
@@ -205,29 +217,79 @@ private:
         });
     }
 
-    // No line leads from or to a place where two meet, but those two.
+    // Whether a line may still be chosen: not where enough meet.
     template <class IsAlive>
-    bool may_be_loop(std::size_t number, IsAlive is_alive) {
+    bool is_open(std::size_t number, Index place, const GlobalConstraints::Way& way, IsAlive is_alive) const {
         const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
         const State& state = states_[number];
-        const auto is_open = [&](Index place, const GlobalConstraints::Way& way) {
-            return state.times[place] < 2 && state.times[way.to] < 2 && is_alive(way.option);
-        };
+        return state.times[place] < graph.lines_at(place) && state.times[way.to] < graph.lines_at(way.to) &&
+               is_alive(way.option);
+    }
+
+    // Nowhere do too many lines meet, and where there are too few, another one is open.
+    template <class IsAlive>
+    bool may_meet(std::size_t number, IsAlive is_alive) const {
+        const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
+        const State& state = states_[number];
         for (Index place = 0; place < graph.places(); ++place) {
-            if (state.times[place] > 2) return false;
-            if (state.times[place] != 1) continue;
-            if (std::ranges::none_of(graph.ways(place),
-                                     [&](const GlobalConstraints::Way& way) { return is_open(place, way); }))
+            const Index times = state.times[place], wanted = graph.lines_at(place);
+            if (times > wanted) return false;
+            if (times == wanted || (times == 0 && wanted == 2)) continue;
+            if (std::ranges::none_of(graph.ways(place), [&](const GlobalConstraints::Way& way) {
+                    return is_open(number, place, way, is_alive);
+                }))
                 return false;
         }
-        return reaches_all(number, [&](Index place, const GlobalConstraints::Way& way) {
-            return chosen_[way.option] || is_open(place, way);
-        });
+        return true;
+    }
+
+    template <class IsAlive>
+    bool may_be_loop(std::size_t number, IsAlive is_alive) {
+        return may_meet(number, is_alive) && reaches_all(number, [&](Index place, const GlobalConstraints::Way& way) {
+                   return chosen_[way.option] || is_open(number, place, way, is_alive);
+               });
+    }
+
+    // What chosen and open lines join has an even number of ends of each label, and some if a line is chosen.
+    template <class IsAlive>
+    bool may_be_paths(std::size_t number, IsAlive is_alive) {
+        if (!may_meet(number, is_alive)) return false;
+        const GlobalConstraints::Graph& graph = global_constraints_.graphs()[number];
+        State& state = states_[number];
+        begin_look(state);
+        for (Index first = 0; first < graph.places(); ++first) {
+            if (state.seen[first] == state.look) continue;
+            state.seen[first] = state.look;
+            state.waiting.assign(1, first);
+            Index odd = 0;
+            bool has_ends = false;
+            for (std::size_t k = 0; k < state.waiting.size(); ++k) {
+                const Index place = state.waiting[k];
+                if (const Index label = graph.end(place); label != kNone) {
+                    has_ends = true;
+                    is_odd_[label] ^= 1;
+                    odd += is_odd_[label] ? 1 : -1;
+                }
+                for (const GlobalConstraints::Way& way : graph.ways(place)) {
+                    if (state.seen[way.to] == state.look) continue;
+                    if (!chosen_[way.option] && !is_open(number, place, way, is_alive)) continue;
+                    state.seen[way.to] = state.look;
+                    state.waiting.push_back(way.to);
+                }
+            }
+            if (odd > 0) {
+                std::ranges::fill(is_odd_, 0);
+                return false;
+            }
+            if (!has_ends && state.times[first] > 0) return false;
+        }
+        return true;
     }
 
     const GlobalConstraints& global_constraints_;
     std::vector<State> states_;
     std::vector<std::uint8_t> chosen_;  // of an option
+    std::vector<std::uint8_t> is_odd_;  // of a label; scratch
     AreaWalk walk_;
 };
 
