@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from itertools import product, takewhile
 from math import prod
-from operator import add, eq, ge, le, lt, mul
+from operator import add, eq, ge, le, lt, mul, ne
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -849,3 +849,27 @@ def test_leading_without_its_own_beginning() -> None:
             found.append(weight * (leading(met) - leading(met[:cut])))
         text = f"choose c(i in 1..5) require {whole} - {begun} {sign} {number}"
         assert excover.parse(text).count() == sum(compare(each, number) for each in found)
+
+
+def test_beginnings_in_sums_of_several_cells() -> None:
+    """Each is a decision of its own; the conditions of several have the same items."""
+    random = Random(2)
+    signs = {"=": eq, "<=": le, "<": lt, ">=": ge, "!=": ne}
+    for _ in range(examples(200)):
+        rays = [random.sample(range(1, 6), random.randint(1, 5)) for _ in range(random.randint(2, 4))]
+        weights = [random.choice([1, 1, 1, 2, -1]) for _ in rays]
+        value, sign, number = random.randint(0, 2), random.choice([*signs]), random.randint(0, 9)
+        terms = (
+            f"{weight} * leading(c(i) {'>=' if at % 2 else '='} {value} for (_, i) in {shown})"
+            for at, (ray, weight) in enumerate(zip(rays, weights, strict=True))
+            for shown in [f"{{{', '.join(map(str, enumerate(ray)))}}}"]
+        )
+        text = f"choose c(i in 1..5) from 0..2 require {' + '.join(terms)} {sign} {number}"
+        found = [
+            sum(
+                weight * leading((cover[i - 1] >= value if at % 2 else cover[i - 1] == value) for i in ray)
+                for at, (ray, weight) in enumerate(zip(rays, weights, strict=True))
+            )
+            for cover in product(range(3), repeat=5)
+        ]
+        assert excover.parse(text).count() == sum(signs[sign](each, number) for each in found), text

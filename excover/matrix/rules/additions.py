@@ -68,6 +68,7 @@ class Additions:
         self._choices, self._items, self._room = choices, items, room
         self._known: defaultdict[Times, set[frozenset[int]]] = defaultdict(set)
         self._pairs: dict[tuple[int, int], None] = {}
+        self._ties: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
         self._rule = RuleItems("", 0, "", str)
         self.span: Span
 
@@ -204,6 +205,24 @@ class Additions:
         for each, cost in zip(allowed, costs or [0] * len(allowed), strict=True):
             found = [color[option] for color, option in zip(colors, each, strict=True)]
             self.option([decision, *ties], [0, *found], cost)
+
+    def run(self, parts: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Sequence[int]:
+        """A hidden option for each number of conditions that hold before the first that does not, from 0 on.
+        Each has the options with which it holds, and with which not; nothing if two have the same.
+        """
+        keys = [(tuple(met), tuple(unmet)) for met, unmet in parts]
+        if len({*keys}) < len(keys):
+            return ()
+        yes, no = map(self._items.color, (1, 0))
+        for key in keys:
+            if key not in self._ties:
+                self._ties[key] = self.item(COLORED)
+                for options, value in zip(key, (1, 0), strict=True):
+                    for option in options:
+                        self._color(option, self._ties[key], value)
+        ties, decision = [self._ties[key] for key in keys], self.item(ONCE)
+        found = [self.option([decision, *ties[: met + 1]], [0, *[yes] * met, no]) for met in range(len(ties))]
+        return [*found, self.option([decision, *ties], [0, *[yes] * len(ties)])]
 
     def related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> None:
         """Options of two decisions, all of which go with some of the other one, in the smallest form."""

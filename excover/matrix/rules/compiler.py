@@ -12,6 +12,7 @@ two decisions                               a colored item where values fall int
 `different`                                 an item at most once for each value
 a product that is a number                  a sum of exponents for each of some coprime divisors
 other products                              a hidden decision for each factor, with the product so far
+beginnings (`leading`) in a sum             a hidden decision for each: how many hold
 other sums                                  a linear constraint
 three and more decisions otherwise          an option for each combination of values, tied by colors
 ==========================================  ==========================================================
@@ -56,7 +57,7 @@ from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation, in_pairs
 from excover.matrix.rules.choices import MOST_COMBINATIONS, Choices, holding, in_choices, options_by_value
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
-from excover.matrix.rules.rewriting import Products, compared, multiplied, shape, taken_apart
+from excover.matrix.rules.rewriting import Products, Runs, compared, multiplied, shape, taken_apart
 
 MOST_CLAUSES = 60
 """A number of options that must be so only under a condition becomes at most so many items at least once."""
@@ -68,7 +69,7 @@ class RuleCompiler:
     def __init__(self, choices: Choices, made: Additions) -> None:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
-        self._products = Products(made)
+        self._products, self._runs = Products(made), Runs(made, self._direct_meaning)
         self._relations: dict[Any, Relation] = {}
         self._span: Span
         self._binding: Callable[[], str] = str
@@ -234,6 +235,8 @@ class RuleCompiler:
         """A sum as weights of options; None if it is no sum of options."""
         if isinstance(operand, int):
             return operand, {}
+        if operand.weights is None:
+            operand = self._runs.as_decisions(operand)
         if operand.weights is not None:  # nearly all of them
             return operand.constant, operand.weights
         constant, found = operand.constant, dict[int, int]()

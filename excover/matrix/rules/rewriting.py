@@ -15,6 +15,7 @@ Products of many values: one factor after the other, each step with the products
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import gcd
 from typing import Any, cast
 
@@ -26,6 +27,7 @@ from excover.language.expressions.decided import (
     Condition,
     Decided,
     Every,
+    Leading,
     Linear,
     Never,
     Tupled,
@@ -266,3 +268,58 @@ class Products:
             members,
         )
         return ValueOf(cases)
+
+
+LONGEST_RUN = 20
+"""A run of so many conditions is one decision: its options have half the square of entries."""
+
+
+class Runs:
+    """Sums of beginnings of some conditions: how many hold before the first that does not, as one decision.
+
+    ``meaning`` gives the options with which a condition holds, or None if there are none yet.
+    """
+
+    def __init__(self, made: Additions, meaning: Callable[[Condition], Sequence[int] | None]) -> None:
+        self._made, self._meaning = made, meaning
+        self._known: dict[tuple[Condition, ...], Sequence[int]] = {}
+
+    def as_decisions(self, total: Linear) -> Linear:
+        """The same sum, with the options of these decisions for the beginnings."""
+        terms: list[tuple[int | Decided, int]] = []
+        for run in _runs(total.terms):
+            conditions = tuple([condition for condition, _, _ in run])
+            options = self._options(conditions) if 1 < len(run) <= LONGEST_RUN else ()
+            if options:
+                terms += zip(options[1:], accumulate(weight for _, _, weight in run), strict=True)
+            else:
+                terms += [(term, weight) for _, term, weight in run]
+        return Linear(total.constant, tuple(terms))
+
+    def _options(self, conditions: tuple[Condition, ...]) -> Sequence[int]:
+        """An option for none, one .. all; nothing if something else has to be made first."""
+        if conditions not in self._known:
+            parts: list[tuple[Sequence[int], Sequence[int]]] = []
+            for each in conditions:
+                met, unmet = self._meaning(each), self._meaning(cast(Condition, opposite(each)))
+                if met is None or unmet is None:
+                    return ()
+                parts.append((met, unmet))
+            self._known[conditions] = self._made.run(parts)
+        return self._known[conditions]
+
+
+def _runs(
+    terms: Iterable[tuple[int | Decided, int]],
+) -> list[list[tuple[Condition, int | Decided, int]]]:
+    """Terms whose conditions begin each other: each with what it adds to the one before, and its weight."""
+    found: list[list[tuple[Condition, int | Decided, int]]] = []
+    last: Decided | None = None
+    for term, weight in terms:
+        if isinstance(term, Leading) and len(term.conditions) == 2 and term.conditions[0] == last:
+            found[-1].append((term.conditions[1], term, weight))
+            last = term
+        else:
+            last = Chosen(term) if isinstance(term, int) else term
+            found.append([(cast(Condition, last), term, weight)])
+    return found
