@@ -264,12 +264,13 @@ class Area(NamedTuple):
 
     @property
     def in_core(self) -> tuple[int, int, int, int]:
-        option = _NO_OPTION if self.option is None else self.option
+        option = NO_OPTION if self.option is None else self.option
         return self.start, option, min(self.least, _NEVER), min(self.most, _NEVER)
 
 
-_NO_OPTION = 2**32 - 1
-_NEVER = _NO_OPTION - 1
+NO_OPTION = 2**32 - 1
+"""For the core, in place of the number of one."""
+_NEVER = NO_OPTION - 1
 """More than there are places."""
 
 

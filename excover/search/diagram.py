@@ -294,27 +294,38 @@ def _go_on(engine: Engine, run: Run) -> None:
 
 def _with_rules(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
     """By a frontier-based search if it takes little memory, or of a list; for more covers than can be listed,
-    the frontier-based search may take all memory.
+    the frontier-based search may take all memory. They share a budget of nodes.
     """
-    if not has_frontier_of_rules(matrix):
-        return _listed(matrix, problem, run)
     room = min(run.strategy.room, tuning.portfolio_frontier)
-    with suppress(TooLarge, Unsuitable):
-        return _by_options(matrix, problem, run.by(run.strategy.replaced(memory=room)))
+    try:
+        by_options = _by_options(matrix, run, room)
+    except Unsuitable:
+        return _listed(matrix, problem, run)
+    with suppress(TooLarge):
+        return _completed(by_options, matrix, problem, run)
+    run = run.after(by_options.outcome.statistics.nodes)
+    del by_options  # and its states
     try:
         return _listed(matrix, problem, run)
-    except TooManyCovers as reason:
-        if run.strategy.room > room:
-            with suppress(Unsuitable):
-                return _by_options(matrix, problem, run)
-        raise reason from None
+    except TooManyCovers as many:
+        if run.strategy.room <= room:
+            raise
+        run = run.after(many.nodes)
+    return _completed(_by_options(matrix, run, run.strategy.room), matrix, problem, run)
 
 
-def _by_options(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
-    engine = Engine(matrix, run.by(run.strategy.replaced(engine="graph", seed=None)), False)
-    while not engine.outcome.exhausted:
-        _go_on(engine, run)
-    return engine.diagram_with(problem, stand_ins(matrix))
+def _by_options(matrix: Matrix, run: Run, room: int) -> Engine:
+    """A frontier-based search in so many bytes. Raises Unsuitable."""
+    if not has_frontier_of_rules(matrix):
+        raise Unsuitable("an order of the options is not soon found")
+    return Engine(matrix, run.by(run.strategy.replaced(engine="graph", seed=None, memory=room)), False)
+
+
+def _completed(by_options: Engine, matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:
+    """Raises TooLarge, and Unfinished."""
+    while not by_options.outcome.exhausted:
+        _go_on(by_options, run)
+    return by_options.diagram_with(problem, stand_ins(matrix))
 
 
 def _listed(matrix: Matrix, problem: Problem, run: Run) -> CoreDiagram:

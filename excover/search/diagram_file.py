@@ -28,6 +28,7 @@ from typing import TypeAlias
 
 from excover.base.errors import ExcoverError
 from excover.base.words import visible
+from excover.matrix.constraints import NO_OPTION
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_digest import digest, little_endian
 from excover.matrix.verify import broken_rule
@@ -173,12 +174,16 @@ def _name(path: str | PathLike[str]) -> str:
 
 
 class TooManyCovers(TooLarge):
-    """Of a matrix with rules."""
+    """Of a matrix with rules, after so many nodes."""
+
+    nodes = 0
 
     @classmethod
-    def of(cls, matrix: Matrix) -> TooManyCovers:
+    def of(cls, matrix: Matrix, nodes: int = 0) -> TooManyCovers:
         because = f"because of `{matrix.rules[0].name}`"
-        return cls(f"there are more than {MOST_LISTED:,} solutions, which are listed one by one {because}")
+        many = cls(f"there are more than {MOST_LISTED:,} solutions, which are listed one by one {because}")
+        many.nodes = nodes
+        return many
 
 
 _Path: TypeAlias = bytes
@@ -211,7 +216,7 @@ def _paths(matrix: Matrix, run: Run) -> list[_Path]:
     """Sorted."""
     room, anchored = run.strategy.room, matrix.anchored
     first = [_first_exact_item(anchored, option) for option in range(len(anchored.options))]
-    stand_in = {option: pad for option, pad in enumerate(stand_ins(matrix)) if pad != NO_STAND_IN}
+    stand_in = {option: pad for option, pad in enumerate(stand_ins(matrix)) if pad != NO_OPTION}
     most = MOST_LISTED if matrix.rules else FEW_LISTED
     search = Search(matrix, run.limited(solutions=most + 1, nodes=run.budget.nodes))
     paths: list[_Path] = []
@@ -223,20 +228,19 @@ def _paths(matrix: Matrix, run: Run) -> list[_Path]:
         if room < 0:
             raise TooLarge("the solutions do not fit")
         if len(paths) > most:
-            raise TooManyCovers.of(matrix) if matrix.rules else TooLarge("there are too many solutions")
+            if not matrix.rules:
+                raise TooLarge("there are too many solutions")
+            raise TooManyCovers.of(matrix, search.outcome.statistics.nodes)
     if not search.outcome.exhausted:
         raise Unfinished(search.outcome)
     paths.sort()
     return paths
 
 
-NO_STAND_IN = 2**32 - 1
-
-
 def stand_ins(matrix: Matrix) -> array[int]:
-    """Of each option, the one of `Matrix.anchored` that is chosen where it is not, or `NO_STAND_IN`."""
+    """Of each option, the one of `Matrix.anchored` that is chosen where it is not, or `NO_OPTION`."""
     anchored, own = matrix.anchored, len(matrix.options)
-    found = array("I", [NO_STAND_IN]) * own
+    found = array("I", [NO_OPTION]) * own
     for pad in range(own, len(anchored.options)):
         [item] = anchored.option_items(pad)
         found[anchored.columns[item][0]] = pad

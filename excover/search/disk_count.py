@@ -48,7 +48,7 @@ from excover.language import messages
 from excover.matrix.matrix import Matrix
 from excover.search._core import DiskCount, DiskError, Forecast, Problem, Stop
 from excover.search.diagram_file import covers_digest
-from excover.search.engine import ENDLESS
+from excover.search.engine import ENDLESS, frontier_obstacles
 from excover.search.engine_table import DISK
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, StoppedBy
@@ -117,7 +117,7 @@ def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCou
     room = max(run.strategy.room, tuning.graph_least_room)
     most = ENDLESS if limit is None else min(limit, ENDLESS)
     problem = native_problem(matrix, DISK)
-    try:
+    with frontier_obstacles():
         return DiskCount(
             problem,
             room,
@@ -130,8 +130,6 @@ def _opened(matrix: Matrix, folder: str, limit: int | None, run: Run) -> DiskCou
             tuning.disk_fan_in,
             tuning.disk_merged,
         )
-    except ValueError as obstacle:
-        raise Unsuitable(str(obstacle)) from None
 
 
 def _count(core: DiskCount, run: Run) -> StoppedBy | None:
@@ -356,10 +354,8 @@ class _Sample:
 def _sampled(problem: Problem, most: int, until: float, run: Run) -> _Sample | None:
     """A frontier search with samples of one size; None if it takes far too long."""
     began, room = thread_time(), max(run.strategy.room, tuning.graph_least_room)
-    try:
+    with frontier_obstacles():
         core = Forecast(problem, room, most, most)
-    except ValueError as obstacle:
-        raise Unsuitable(str(obstacle)) from None
     while core.run(tuning.slice_seconds) is not Stop.EXHAUSTED:
         if run.stopped_by or thread_time() > until:
             return None

@@ -18,6 +18,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import repeat, starmap
 from time import perf_counter
 from typing import Literal, TypeAlias
@@ -181,11 +182,7 @@ class Engine:
         self._rules = matrix.rules
         question = question_of(run, keep_covers)
         self._choice = choice or choose(matrix, problem, strategy, question)
-        rules = RulesOfCore.of(matrix)
-        if self._choice.engine == "graph" and is_ruled(matrix):
-            self._core = _frontier_of_rules(problem, keep_covers, strategy, rules)
-        else:
-            self._core = _core_of(self._choice.engine, problem, budget, keep_covers, strategy, rules)
+        self._core = _core_of(self._choice.engine, matrix, problem, budget, keep_covers, strategy)
         self._problem = problem
         self._run = run.started()
         self._untested: list[Cover] = []  # by the rules
@@ -312,14 +309,15 @@ class Engine:
 
 def _core_of(
     engine: MemberName,
+    matrix: Matrix,
     problem: Problem,
     budget: Budget,
     keep_covers: bool,
     strategy: Strategy,
-    rules: RulesOfCore,
 ) -> EngineOfCore:
+    rules = RulesOfCore.of(matrix)
     if engine == "graph":
-        return _graph(problem, keep_covers, strategy)
+        return _graph(problem, keep_covers, strategy, rules if is_ruled(matrix) else None)
     if engine == "learning":
         return _learning(problem, keep_covers, strategy, rules)
     if engine == "matching":
@@ -368,19 +366,25 @@ def _shares(budget: Budget, strategy: Strategy) -> bool:
     return strategy.threads > 1 and budget.solutions != 1 and budget.nodes is None
 
 
-def _frontier_of_rules(
-    problem: Problem, keep_covers: bool, strategy: Strategy, rules: RulesOfCore
+def _graph(
+    problem: Problem, keep_covers: bool, strategy: Strategy, rules: RulesOfCore | None
 ) -> EngineOfCore:
-    try:
-        return FrontierOfRules(problem, max(strategy.room, tuning.graph_least_room), keep_covers, *rules)
-    except ValueError as obstacle:
-        raise Unsuitable(f"the engine `graph` does not apply: {obstacle}") from None
-
-
-def _graph(problem: Problem, keep_covers: bool, strategy: Strategy) -> EngineOfCore:
-    try:
+    """A frontier search that decides option by option where it is to keep to rules (`is_ruled`), and item by
+    item otherwise.
+    """
+    room = max(strategy.room, tuning.graph_least_room)
+    with frontier_obstacles():
+        if rules is not None:
+            return FrontierOfRules(problem, room, keep_covers, *rules)
         if keep_covers:
             return DiagramSearch(problem, strategy.room, strategy.threads)
-        return GraphCount(problem, max(strategy.room, tuning.graph_least_room), strategy.threads)
+        return GraphCount(problem, room, strategy.threads)
+
+
+@contextmanager
+def frontier_obstacles() -> Iterator[None]:
+    """Raises Unsuitable for what the core says against a frontier search of a problem."""
+    try:
+        yield
     except ValueError as obstacle:
-        raise Unsuitable(str(obstacle)) from None
+        raise Unsuitable(f"the engine `graph` does not apply: {obstacle}") from None

@@ -120,6 +120,17 @@ def test_a_diagram_without_room_is_listed(seed: int) -> None:
         assert set(listed) == set(by_states)
 
 
+def test_all_attempts_share_a_budget_of_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A diagram for which there is no room, a list that becomes too long, and a diagram with more room."""
+    matrix = excover.parse(HAMILTONIAN.replace("2 times", "at most 2 times")).matrix
+    alone = count(matrix, Run(strategy=Strategy("graph"))).statistics.nodes
+    monkeypatch.setattr(diagram_file, "MOST_LISTED", 2)
+    with tuned(portfolio_frontier=1):
+        with pytest.raises(Unfinished):
+            Diagram(matrix, Run.within(nodes=2 * alone))
+        assert Diagram(matrix, Run.within(nodes=3 * alone)).count == 213
+
+
 def test_the_diagram_of_all_loops() -> None:
     """A140517: the corners of the grid are the rarest places, and each loop is drawn with the same chance."""
     diagram = Diagram(excover.parse(HAMILTONIAN.replace("2 times", "at most 2 times"), {"n": 8}).matrix)

@@ -98,11 +98,11 @@ void define_diagram(nb::module_& m) {
     const nb::exception<TooLarge> too_large(m, "TooLarge", nb::make_tuple(base, nb::handle(PyExc_RuntimeError)));
     too_large.attr("__doc__") = "A diagram takes more memory than it may.";
 
-    m.def("diagram_of_rules", &diagram_of_rules, "search"_a, "problem"_a, "stand_ins"_a.noconvert(), "memory"_a,
-          "look"_a,
-          "That of a complete search of `FrontierOfRules`, for a problem with these items and options, and stand-ins: "
-          "for\n"
-          "each option (``array('I')``) another one that is chosen where it is not, or 2^32 - 1. ``look`` as below.");
+    m.def(
+        "diagram_of_rules", &diagram_of_rules, "search"_a, "problem"_a, "stand_ins"_a.noconvert(), "memory"_a, "look"_a,
+        "That of a complete search of `FrontierOfRules`, for a problem with these items and options, and stand-ins.\n\n"
+        "``stand_ins`` has for each option (``array('I')``) another one that is chosen where it is not, or 2^32 - 1.\n"
+        "``look`` as for a Diagram.");
     nb::class_<DiagramHandle>(m, "Diagram",
                               "All solutions of a problem, as paths.\n\n"
                               "``look`` is called every few hundredths of a second; what it raises ends the call.")
@@ -161,7 +161,7 @@ public:
 std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
     std::string obstacle;
     auto builder = make_diagram_builder(problem, memory, threads, obstacle);
-    if (!builder) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    if (!builder) throw std::invalid_argument(obstacle);
     return builder;
 }
 

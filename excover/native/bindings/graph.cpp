@@ -32,7 +32,7 @@ using CheckedCount = Checked<GraphCount>;
 std::unique_ptr<GraphCount> count_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
     std::string obstacle;
     auto count = make_graph_count(problem, memory, threads, obstacle);
-    if (!count) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    if (!count) throw std::invalid_argument(obstacle);
     return count;
 }
 
@@ -129,7 +129,7 @@ std::unique_ptr<DiskCount> disk_count_for(const Problem& problem, std::uint64_t 
     std::string obstacle;
     const Unlocked unlocked;
     auto count = make_disk_count(problem, memory, threads, settings, obstacle);
-    if (!count) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+    if (!count) throw std::invalid_argument(obstacle);
     return count;
 }
 
@@ -209,7 +209,7 @@ public:
         std::string obstacle;
         const Unlocked unlocked;
         forecast_ = make_forecast(problem, memory, most, seed, obstacle);
-        if (!forecast_) throw std::invalid_argument("the graph engine does not apply: " + obstacle);
+        if (!forecast_) throw std::invalid_argument(obstacle);
     }
 
     Stop run(double seconds) {
