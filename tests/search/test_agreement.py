@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import partial
+from random import Random
 
 import naive
 import pytest
@@ -18,7 +19,9 @@ from random_matrices import random_matrices, random_pairs
 from slow_values import VARIED
 from test_best import priced
 from test_burnside import group_of, permuted, symmetric
+from test_clause_proof import random_problem
 from test_orbits import at_once
+from test_until_enough import covers_within
 
 import excover
 from excover.language.gallery import names
@@ -128,7 +131,7 @@ def alone(entry: Entrant) -> tuple[list[Cover], Outcome]:
 
 def each_member_is_right(matrix: Matrix) -> set[str]:
     """The names of those that the problem suits."""
-    expected, tried = {tuple(sorted(cover)) for cover in naive.covers(matrix)}, set()
+    expected, tried = {tuple(sorted(cover)) for cover in covers_within(matrix)}, set()
     for entry, wanted in members(matrix):
         try:
             covers, outcome = alone(entry)
@@ -174,6 +177,12 @@ def each_member_has_the_best(matrix: Matrix) -> None:
 @given(st.one_of(random_matrices(), random_pairs()))
 def test_random_problems(matrix: Matrix) -> None:
     agree(matrix, [array("I", range(len(matrix.options)))])
+    each_member_is_right(matrix)
+
+
+@given(st.integers(0, 2**64 - 1).map(Random).map(random_problem))
+def test_random_problems_with_rules(matrix: Matrix) -> None:
+    """Sums, and what is connected, one loop, or areas."""
     each_member_is_right(matrix)
 
 
