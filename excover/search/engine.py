@@ -266,6 +266,12 @@ class Engine:
         return self._core.level
 
     @property
+    def bytes(self) -> int:
+        """Of memory in the states of a frontier search that counts; 0 for another engine."""
+        core = self._core
+        return core.bytes if isinstance(core, GraphCount | FrontierOfRules) else 0
+
+    @property
     def problem(self) -> Problem:
         return self._problem
 

@@ -48,6 +48,12 @@ class Tuning:
     graph_least_room: int = constant(
         10**6, 1, 2**40, "bytes that a frontier search may take whatever the limit of memory"
     )
+    frontier_bytes: int = constant(
+        2**24, 0, 2**40, "bytes of a frontier search beside others before it must seem to pay to go on"
+    )
+    frontier_thrift: int = constant(
+        1000, 1, 10**9, "work of the others for each byte that it may take beyond these in any case"
+    )
     portfolio_frontier: int = constant(
         2**28, 1, 2**40, "bytes that a frontier search of rules may take beside others, for a few solutions"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -14,8 +15,10 @@ from excover.search.engine import Engine
 from excover.search.outcome import StoppedBy, work
 from excover.search.portfolio.by_forecast import counted
 from excover.search.portfolio.portfolio import Portfolio, leaving_out
+from excover.search.portfolio.until_enough import found_first
 from excover.search.run import Run
 from excover.search.strategy import EngineName, Strategy
+from excover.search.tuning import tuned
 
 slow = pytest.mark.slow
 SMALL = 2e7
@@ -77,6 +80,37 @@ def test_the_same_matrix_has_the_same_winner_and_statistics() -> None:
     for name in ("dominoes 8x8", "Langford 10", "Scott"):
         one, other = (finished(CASES[name]()).outcome.statistics for _ in range(2))
         assert replace(one, seconds=0) == replace(other, seconds=0)
+
+
+def largest_frontier(portfolio: Portfolio) -> int:
+    """The bytes that a frontier search takes at most, until there is an answer."""
+    most = 0
+    while not portfolio.is_over:
+        portfolio.run_slice(nodes=200)
+        frontiers = [each.member for each in portfolio.scheduler.entries if each.name == "graph"]
+        most = max([most, *(each.bytes for each in frontiers if isinstance(each, Engine))])
+    return most
+
+
+@pytest.mark.parametrize(
+    ("matrix", "make"),
+    [
+        (queens(12), lambda matrix: counted(matrix, Run())),
+        pytest.param(langford(13), lambda matrix: found_first(matrix, Run.within(solutions=1)), marks=slow),
+    ],
+)
+def test_a_frontier_that_does_not_pay_takes_little_memory(
+    matrix: Matrix, make: Callable[[Matrix], Portfolio]
+) -> None:
+    """In either portfolio, in which it is not the first at its end."""
+    few = {"count_head_start": 100, "portfolio_head_start": 1000, "frontier_thrift": 10**9}
+    with leaving_out("linear", "matching"):
+        with tuned(frontier_bytes=2**40, **few):
+            free = largest_frontier(make(matrix))
+        with tuned(frontier_bytes=10**4, **few):
+            assert 8 * largest_frontier(make(matrix)) < free
+        with tuned(frontier_bytes=10**4, **{**few, "frontier_thrift": 1}):
+            assert largest_frontier(make(matrix)) == free
 
 
 def test_the_limit_of_seconds_counts_what_passes_between_slices(monkeypatch: pytest.MonkeyPatch) -> None:

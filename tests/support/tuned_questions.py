@@ -253,6 +253,7 @@ QUESTIONS: dict[str, tuple[Callable[[], None], ...]] = {
     "estimate": (estimates,),
     "first": (firsts,),
     "forecast": (by_orbits, refusals),
+    "frontier": (listings, firsts, refusals),
     "graph": (listings, threads),
     "group": (symmetries,),
     "hall": (reasons,),

@@ -76,7 +76,9 @@ void define_frontier_of_rules(nb::module_& m) {
                 new (self) CheckedFrontier(problem, make());
             },
             "problem"_a, "memory"_a, "keep_covers"_a, "linear_constraints"_a, "global_constraints"_a,
-            nb::keep_alive<1, 2>());
+            nb::keep_alive<1, 2>())
+        .def_prop_ro(
+            "bytes", [](const CheckedFrontier& self) { return self.search().bytes(); }, "Of memory in its states now.");
 }
 
 // MatchingSearch and PfaffianCount.

@@ -42,6 +42,7 @@ public:
     std::uint64_t depth() const override { return level(); }
     Index levels() const override;
     Index level() const override { return level_; }
+    std::uint64_t bytes() const;  // of memory in its states
 
     // Of states that lead to a solution: the child where the option of the level is not chosen, and that where it is;
     // kNone if there is none. A child is a number at the next level; at the last one it is 0, the end.
@@ -65,7 +66,6 @@ private:
     Stop list(const Allowance& allowance, Watch& watch);
     void take(bool is_chosen);
     bool turn();
-    std::uint64_t bytes() const;
 
     const Problem& problem_;
     const bool keep_covers_;

@@ -123,11 +123,14 @@ class ByForecast(Scheduler):
         self._forecast.note(self._graph.level, self._count.nodes)
         done, counted = self._search.done, self._count.done
         if min(done, counted) < tuning.count_share * max(done, counted):
-            return counted < done
-        left = self._left_of_search()
+            return counted < done and (is_small(self._graph, done) or self._pays())
+        return self._pays()
+
+    def _pays(self) -> bool:
+        """Whether the frontier search seems to have less work left than the other, and room for it."""
         waiting = self._count.nodes * self._forecast.left / tuning.forecast_width
         fits = waiting * tuning.forecast_state_bytes < self._room
-        return fits and counted * self._forecast.left < left
+        return fits and self._count.done * self._forecast.left < self._left_of_search()
 
     def _left_of_search(self) -> float:
         """Its work, at the speed of all its tree so far; of the last half of its work where rules make a tree
@@ -163,6 +166,13 @@ class ByForecast(Scheduler):
         super().drop(entry)
         if entry is self._count:
             self._graph = None
+
+
+def is_small(frontier: Engine, others: float) -> bool:
+    """Whether it may go on without seeming to pay, beside others that have done so much work: in little
+    memory, and a little more for each second of theirs, since a forecast may be wrong for ever.
+    """
+    return frontier.bytes <= tuning.frontier_bytes + others / tuning.frontier_thrift
 
 
 MOST = 500.0

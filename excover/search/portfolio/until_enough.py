@@ -38,7 +38,7 @@ from array import array
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
-from itertools import islice
+from itertools import filterfalse, islice
 
 from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
@@ -59,6 +59,7 @@ from excover.search.engine_table import ENGINES, MATCHING
 from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
 from excover.search.outcome import OPTIONS_COST, ORDER_COST, Outcome, StoppedBy
+from excover.search.portfolio.by_forecast import Forecast, is_small
 from excover.search.portfolio.portfolio import (
     Entrant,
     NextTurn,
@@ -77,6 +78,9 @@ MOST_REFUTED = 4
 
 COPYING = 1000.0
 """Approximate nanoseconds for an entry of that copy."""
+
+TABLES = 15.0
+"""The same for one in the tables of `sparse`."""
 
 
 def found_first(matrix: Matrix, run: Run) -> Portfolio:
@@ -105,6 +109,7 @@ class UntilEnough(Scheduler):
         self._ready: deque[Cover] = deque()  # found, and not handed over
         self._given = 0
         self._refuter: Entrant | None = None
+        self._forecast: Forecast | None = None  # of the frontier search
 
     @property
     def _count(self) -> int:
@@ -122,13 +127,25 @@ class UntilEnough(Scheduler):
             self._are_all_in = True
         if finishing := self._nearly_done():
             return finishing, finishing.nodes + max(tuning.portfolio_turn, finishing.nodes // 8)
-        current = min(self.entries, key=lambda each: each.work)
+        current = min(filterfalse(self._is_held, self.entries), key=lambda each: each.work)
         if current.work >= self._round:
             self._round *= tuning.portfolio_growth
         left = (self._round - current.work) * current.pace
         wanted = left * current.nodes / current.done if current.done else 0
         # At most twice as many as before: a node may become dearer while a search learns.
         return current, current.nodes + max(tuning.portfolio_turn, min(int(wanted), current.nodes))
+
+    def _is_held(self, entry: Entrant) -> bool:
+        """A frontier search with many states, unless it seems to have less work left than the others have
+        done in all: then it would double that at most.
+        """
+        frontier = entry.member
+        if entry.name != GRAPH or not isinstance(frontier, Engine):
+            return False
+        self._forecast = self._forecast or Forecast(frontier.levels)
+        self._forecast.note(frontier.level, entry.nodes)
+        others = sum(other.done for other in self.entries) - entry.done
+        return not is_small(frontier, others) and entry.done * self._forecast.left > others
 
     def _nearly_done(self) -> Entrant | None:
         """The search of the whole tree, if the others have done more work than it seems to need in all."""
@@ -272,12 +289,13 @@ class UntilEnough(Scheduler):
         return self._run.by(self._run.strategy.replaced(engine="graph", seed=None, memory=room))
 
     def _whole_tree(self, one: Run) -> Entrant:
-        fee = lane_bytes(self._problem)
-        if not ENGINES["lanes"].lacks(self._matrix) and has_room_for_lanes(fee, self._run.strategy):
-            return Entrant("lanes", partial(Engine, self._matrix, one, True), fee, is_whole_tree=True)
+        size = lane_bytes(self._problem)
+        if not ENGINES["lanes"].lacks(self._matrix) and has_room_for_lanes(size, self._run.strategy):
+            return Entrant("lanes", partial(Engine, self._matrix, one, True), fee=size, is_whole_tree=True)
         tree = one.by(one.strategy.replaced(engine="sparse"))
         begin = partial(Engine, self._matrix, tree, True)
-        return Entrant("the whole tree", begin, node_cost=tree_node_cost(self._matrix), is_whole_tree=True)
+        fee, node_cost = TABLES * len(self._matrix.entries), tree_node_cost(self._matrix)
+        return Entrant("the whole tree", begin, fee, node_cost=node_cost, is_whole_tree=True)
 
 
 def _instead_of_lanes(matrix: Matrix, run: Run) -> Choice | None:
