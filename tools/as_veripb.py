@@ -3,8 +3,8 @@
 python3 as_veripb.py PROBLEM CERTIFICATE FORMULA PROOF reads the problem as `excover expand SPEC --to json`
 writes it, and writes it as pseudo-Boolean FORMULA (OPB), and the lines of the certificate as PROOF of version
 1.1, which `veripb FORMULA PROOF` checks. Each `v` of the proof is a solution that is counted; it ends in a
-contradiction: nothing else is left. The number of solutions is printed. Rules (connected, one loop, areas)
-have no such form, and are refused. Nothing of excover is imported but check_clauses.py beside this file.
+contradiction: nothing else is left. The number of solutions is printed. Rules (connected, one loop, paths,
+areas) have no such form, and are refused. Nothing of excover is imported but check_clauses.py beside it.
 
 Variable xN is 1 if option N is chosen; behind them, there is one for each color of each colored item, 1 if it
 is given.

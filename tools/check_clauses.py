@@ -9,7 +9,9 @@ items, then sums (one with two bounds is two, and a lower bound is an upper one 
 then rules. An item is covered low to high times; a colored one gets at most one color.
 Connected: from each marked place to each other one there is a way through marked neighbors. Areas: what hangs
 together with a start has so many places, if its option is chosen, or always. One loop: each option joins
-pairs of places by lines; there are some, at each place none or two meet, and all are one closed loop.
+pairs of places by lines; there are some, at each place none or two meet, and all are one closed loop. Paths:
+one line is at each place with a number of ends, none or two meet at others, none are closed, and the ends of
+each path have the same number.
 THE PROOF. In the course of it, some options are known to be in every solution that is not counted yet, others
 to be in none; a literal is the number of an option, or of a name for something else, or the opposite number
 if it is not so. What CONSTRAINT.follow() does with the options that are decided is right for each constraint
@@ -103,13 +105,14 @@ class Places:
     """What marks the places of a rule, and the neighbors of these."""
 
     def __init__(self, rule):
-        self.near, self.areas = rule.get("near"), rule.get("areas")
+        self.near, self.areas, self.is_loop = rule.get("near"), rule.get("areas"), rule["kind"] == "loop"
+        self.ends = rule.get("ends", [None] * len(rule["places"]))
         self.markers = [[] for _ in rule["places"]]
         self.lines = [[] for _ in rule["places"]]
         for option, places in enumerate(rule["marks"], 1):
             for place in places:
                 self.markers[place].append(option)
-            for one, other in zip(places[::2], places[1::2], strict=True) if rule["kind"] == "loop" else ():
+            for one, other in () if "near" in rule else zip(places[::2], places[1::2], strict=True):
                 self.lines[one].append((other, option))
                 self.lines[other].append((one, option))
 
@@ -158,19 +161,29 @@ class Areas(Places):
         return False
 
 
-class Loop(Places):
+class Lines(Places):
     def follow(self, state):
-        values, ends = state.values, [sum(state.values[o] > 0 for o in options) for options in self.markers]
-        for options, chosen in zip(self.markers, ends, strict=True):
+        values = state.values
+        for options, end in zip(self.markers, self.ends, strict=True):
+            most, chosen = 2 if end is None else 1, sum(values[option] > 0 for option in options)
             for option in options:
-                if values[option] == 0 and chosen + options.count(option) > 2:
+                if values[option] == 0 and chosen + options.count(option) > most:
                     state.decide(-option)
-        for options, chosen in zip(self.markers, ends, strict=True):
-            if chosen > 2 or (chosen == 1 and all(values[option] for option in options)):
+            is_short = chosen < most and (chosen or most == 1)
+            if chosen > most or (is_short and all(values[option] for option in options)):
                 return True
-        marked, alive = self.look(state)
         near = [[other for other, option in lines if values[option] >= 0] for lines in self.lines]
-        return not marked <= reached(min(marked), near, alive) if marked else not alive
+        marked, alive = self.look(state)
+        if self.is_loop:
+            return not marked <= reached(min(marked), near, alive) if marked else not alive
+        left = set(range(len(near)))
+        while left:
+            part = reached(min(left), near, left)
+            left -= part
+            ends = [self.ends[place] for place in part if self.ends[place] is not None]
+            if (marked & part and not ends) or any(ends.count(end) % 2 for end in ends):
+                return True
+        return False
 
 
 class State:
@@ -206,7 +219,7 @@ class State:
             self.values[self.trail.pop()] = 0
 
 
-KINDS = {"connected": Connected, "areas": Areas, "loop": Loop}
+KINDS = {"connected": Connected, "areas": Areas, "loop": Lines, "paths": Lines}
 
 
 class Problem:
@@ -232,6 +245,7 @@ class Problem:
         parts += [[option["items"], option.get("colors")] for option in options]
         parts += [[each[key] for key in ("options", "weights", "low", "high")] for each in data["sums"]]
         parts += [[rule.get(key) for key in ("kind", "marks", "near", "areas")] for rule in data["rules"]]
+        parts += [rule["ends"] for rule in data["rules"] if "ends" in rule]
         self.digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What bounds on sums, `connected`, a loop and areas exclude, at a first look at the options that are left.
+"""What bounds on sums, `connected`, a loop, paths and areas exclude, at a first look at the options left.
 
 >>> from excover.problem.problem import parse
 >>> problem = parse('''choose x(i in 1..3) from 1..4
@@ -16,14 +16,15 @@ are alive, and the more of them are chosen, the more is excluded.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
 from excover.base.names import RuleItem
 from excover.matrix.capabilities import bit_set, bits
-from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, WeightedSum
+from excover.matrix.line_constraints import NO_END, Paths
 from excover.matrix.matrix import Matrix
 
 
@@ -71,19 +72,25 @@ class _Row(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """The options with one end at a place of a loop, with two, and with more."""
+    """The options with one end at a place of lines, with two, and with more; ``is_end`` if a path ends
+    there.
+    """
 
     one: int
     two: int
     more: int
+    is_end: bool
 
     def left(self, alive: int, chosen: int) -> int | None:
-        """None if not exactly two lines, or none, can end here."""
+        """None if not exactly two lines, or none, can end here; where a path ends, one."""
         ends = (chosen & self.one).bit_count() + 2 * (chosen & self.two).bit_count()
         further = alive & ~chosen & self.one
-        if ends > 2 or chosen & self.more or (ends == 1 and not further):
+        is_full = ends == (1 if self.is_end else 2)
+        if ends > 2 - self.is_end or chosen & self.more:
             return None
-        excluded = self.more | (self.two if ends else 0) | (self.one if ends == 2 else 0)
+        if not is_full and (ends or self.is_end) and not further:
+            return None
+        excluded = self.more | (self.two if ends or self.is_end else 0) | (self.one if is_full else 0)
         return alive & (~excluded | chosen)
 
 
@@ -100,16 +107,24 @@ class _Places(NamedTuple):
         """Those that matter."""
         return reduce(or_, self.markers, 0)
 
-    def left(self, alive: int, chosen: int) -> int | None:
+    def meeting(self, alive: int, chosen: int) -> int | None:
+        """What the number of lines at each place leaves."""
         for place in self.ends:
             left = place.left(alive, chosen)
             if left is None:
                 return None
             alive = left
+        return alive
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        left = self.meeting(alive, chosen)
+        if left is None:
+            return None
+        alive = left
         marked = {place for option in bits(chosen) for place in self.marked[option]}
         if not marked:
             return alive
-        reached = self._reached(min(marked), alive)
+        reached = self.reached(min(marked), alive)
         if not marked <= reached:
             return None
         for option in bits(alive & ~chosen):
@@ -117,7 +132,7 @@ class _Places(NamedTuple):
                 alive &= ~(1 << option)
         return alive
 
-    def _reached(self, start: int, alive: int) -> set[int]:
+    def reached(self, start: int, alive: int) -> set[int]:
         found, waiting = {start}, [start]
         while waiting:
             for to, by in self.near[waiting.pop()]:
@@ -125,6 +140,68 @@ class _Places(NamedTuple):
                     found.add(to)
                     waiting.append(to)
         return found
+
+
+class _Paths(NamedTuple):
+    """Lines that are paths between places with equal ``labels``."""
+
+    lines: _Places
+    labels: Mapping[int, int]
+
+    @property
+    def options(self) -> int:
+        """Those that matter."""
+        return self.lines.options
+
+    def left(self, alive: int, chosen: int) -> int | None:
+        left, parts = self.lines.meeting(alive, chosen), self._parts(chosen)
+        if left is None or parts is None:
+            return None
+        for option in bits(left & ~chosen):
+            if any(
+                parts[one] is parts[other] or len(parts[one] | parts[other]) > 1
+                for one, other in self._ends(option)
+            ):
+                left &= ~(1 << option)
+        return self._joined(left, chosen)
+
+    def _ends(self, option: int) -> Iterator[tuple[int, int]]:
+        """Of each of its lines."""
+        marked = self.lines.marked[option]
+        return zip(marked[::2], marked[1::2], strict=True)
+
+    def _parts(self, chosen: int) -> list[set[int]] | None:
+        """For each place, the labels of all places that chosen lines join to it, as one set for all of these.
+        None if lines are closed, or join different labels.
+        """
+        parts = [
+            {self.labels[place]} if place in self.labels else set[int]()
+            for place in range(len(self.lines.near))
+        ]
+        for option in bits(chosen):
+            for one, other in self._ends(option):
+                gone, kept = parts[one], parts[other]
+                kept |= gone
+                if gone is kept or len(kept) > 1:
+                    return None
+                parts = [kept if part is gone else part for part in parts]
+        return parts
+
+    def _joined(self, alive: int, chosen: int) -> int | None:
+        """What can hang together has an even number of ends of each label, and some if a line is chosen."""
+        unseen = set(range(len(self.lines.near)))
+        while unseen:
+            reached = self.lines.reached(min(unseen), alive)
+            unseen -= reached
+            times = Counter(self.labels[place] for place in reached if place in self.labels)
+            if any(number % 2 for number in times.values()):
+                return None
+            if not times:
+                lost = reduce(or_, (self.lines.markers[place] for place in reached))
+                if lost & chosen:
+                    return None
+                alive &= ~lost
+        return alive
 
 
 class _Area(NamedTuple):
@@ -202,7 +279,7 @@ MOST_KNOWN = 10_000
 class WholeRule:
     """A rule and what it demands of the ``options`` that matter to it; ``source`` is what it is of."""
 
-    def __init__(self, rule: _Row | _Places | _Area, source: WeightedSum | GlobalConstraint) -> None:
+    def __init__(self, rule: _Row | _Places | _Paths | _Area, source: WeightedSum | GlobalConstraint) -> None:
         self._rule, self.options, self.source = rule, rule.options, source
         self._known: dict[tuple[int, int], int | None] = {}
 
@@ -271,7 +348,7 @@ def _groups(matrix: Matrix, weights: dict[int, int]) -> list[_Group]:
     return found
 
 
-def _of_all(matrix: Matrix, rule: GlobalConstraint) -> Iterator[_Places | _Area]:
+def _of_all(matrix: Matrix, rule: GlobalConstraint) -> Iterator[_Places | _Paths | _Area]:
     marked = [rule.of(option) for option in range(len(rule.starts) - 1)]
     markers = [0] * len(rule.places)
     for option, places in enumerate(marked):
@@ -290,24 +367,28 @@ def _rivals(matrix: Matrix, option: int) -> int:
     return reduce(or_, (bit_set(matrix.columns[item]) for item in once), 0) & ~(1 << option)
 
 
-def _places(rule: GlobalConstraint, marked: Sequence[Sequence[int]], markers: Sequence[int]) -> _Places:
-    assert isinstance(rule, Connected | OneLoop)
+def _places(
+    rule: GlobalConstraint, marked: Sequence[Sequence[int]], markers: Sequence[int]
+) -> _Places | _Paths:
     if isinstance(rule, Connected):
         return _Places(marked, markers, [[(each, markers[each]) for each in others] for others in rule.near])
     near: list[list[tuple[int, int]]] = [[] for _ in rule.places]
     for option, one, other in rule.links():
         near[one].append((other, 1 << option))
         near[other].append((one, 1 << option))
-    return _Places(marked, markers, near, _ends(marked, len(rule.places)))
+    pairs = enumerate(rule.ends) if isinstance(rule, Paths) else ()
+    labels = {place: label for place, label in pairs if label != NO_END}
+    lines = _Places(marked, markers, near, _ends(marked, len(rule.places), labels))
+    return _Paths(lines, labels) if isinstance(rule, Paths) else lines
 
 
-def _ends(marked: Sequence[Sequence[int]], places: int) -> list[_Ends]:
-    """Of each of so many places, by the ends of each option."""
+def _ends(marked: Sequence[Sequence[int]], places: int, labels: Container[int]) -> list[_Ends]:
+    """Of each of so many places, by the ends of each option; paths end at those with labels."""
     found = [[0, 0, 0] for _ in range(places)]
     for option, each in enumerate(marked):
         for place, times in Counter(each).items():
             found[place][min(times, 3) - 1] |= 1 << option
-    return [_Ends(*each) for each in found]
+    return [_Ends(one, two, more, place in labels) for place, (one, two, more) in enumerate(found)]
 
 
 class RuleGroup(NamedTuple):

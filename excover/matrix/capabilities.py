@@ -62,7 +62,8 @@ from excover.base.errors import Unsuitable
 from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import GIVEN, HIDDEN
 from excover.base.source import Span
-from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Areas, Connected, GlobalConstraint
+from excover.matrix.line_constraints import OneLoop, Paths
 from excover.matrix.matrix import Matrix
 
 
@@ -105,16 +106,18 @@ class Feature(Enum):
     SUMS = "bounds on sums"
     CONNECTED = "`require .. connected`"
     LOOP = "`require .. as one loop`"
+    PATHS = "`require .. as paths between ..`"
     AREAS = "`require .. as areas`"
 
 
 EVERYTHING = frozenset(Feature)
-RULES = frozenset({Feature.SUMS, Feature.CONNECTED, Feature.LOOP, Feature.AREAS})
+RULES = frozenset({Feature.SUMS, Feature.CONNECTED, Feature.LOOP, Feature.PATHS, Feature.AREAS})
 """What is asked of all chosen options together."""
 ITEMS = EVERYTHING - RULES - {Feature.COSTS}
 KINDS: Mapping[type[GlobalConstraint], Feature] = {
     Connected: Feature.CONNECTED,
     OneLoop: Feature.LOOP,
+    Paths: Feature.PATHS,
     Areas: Feature.AREAS,
 }
 
@@ -166,6 +169,7 @@ class Consumer(Frozen):
             Feature.SUMS: messages.SumNotCarried,
             Feature.CONNECTED: messages.ConstraintNotCarried,
             Feature.LOOP: messages.ConstraintNotCarried,
+            Feature.PATHS: messages.ConstraintNotCarried,
             Feature.AREAS: messages.ConstraintNotCarried,
             Feature.FREE: messages.NothingExact,
         }
@@ -258,6 +262,7 @@ def _constraint(feature: Feature) -> _Find:
 _FIND: Mapping[Feature, _Find] = {
     Feature.CONNECTED: _constraint(Feature.CONNECTED),
     Feature.LOOP: _constraint(Feature.LOOP),
+    Feature.PATHS: _constraint(Feature.PATHS),
     Feature.AREAS: _constraint(Feature.AREAS),
     Feature.SUMS: _sums,
     Feature.COSTS: _costs,

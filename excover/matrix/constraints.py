@@ -9,7 +9,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain
 from typing import NamedTuple, Self, TypeAlias
 
 from excover.base.frozen import Frozen
@@ -128,15 +128,12 @@ class WeightedSum(Frozen):
 Disjunction: TypeAlias = list[int]
 """Literals: ``option + 1`` if it is chosen, ``-option - 1`` if it is not. At least one of them is true."""
 
-MOST_LINES = 10
-"""With more lines at a place, clauses about three of them come only as cuts."""
 
-
-def _some(options: Iterable[int]) -> Disjunction:
+def some_of(options: Iterable[int]) -> Disjunction:
     return [option + 1 for option in sorted(set(options))]
 
 
-def _not_all(options: Iterable[int]) -> Disjunction:
+def not_all(options: Iterable[int]) -> Disjunction:
     return [-option - 1 for option in sorted(set(options))]
 
 
@@ -223,7 +220,7 @@ class Connected(GlobalConstraint):
         if not left:
             return ""
         first = min(left, key=lambda place: (self.places[place] is not EDGE, place))
-        left.difference_update(_reached(self.near, first, left))
+        left.difference_update(reached(self.near, first, left))
         if not left:
             return ""
         one, other = show(self.places[first]), show(self.places[min(left)])
@@ -236,7 +233,7 @@ class Connected(GlobalConstraint):
         by = {place: option for option in cover for place in self.of(option)}
         left, parts = set(by), list[set[int]]()
         while left:
-            parts.append({*_reached(self.near, min(left), left)})
+            parts.append({*reached(self.near, min(left), left)})
             left -= parts[-1]
         parts.sort(key=len)
         return [self._cut(part, by[min(part)], min(parts[-1]), by) for part in parts[:-1]]
@@ -244,9 +241,9 @@ class Connected(GlobalConstraint):
     def _cut(self, part: set[int], option: int, there: int, by: Mapping[int, int]) -> Disjunction:
         """Of the places around a part only those to which ways from elsewhere lead."""
         rim = {place for each in part for place in self.near[each]} - part
-        outside = _reached(self.near, there, {place for place, by in enumerate(self.marking) if by} - rim)
+        outside = reached(self.near, there, {place for place, by in enumerate(self.marking) if by} - rim)
         rim &= {place for each in outside for place in self.near[each]}
-        return [*_some(self._markers(rim)), *_not_all([option, by[there]])]
+        return [*some_of(self._markers(rim)), *not_all([option, by[there]])]
 
     def links(self) -> Iterator[tuple[int, int, int]]:
         return ((-1, one, other) for one, near in enumerate(self.near) for other in near if one < other)
@@ -299,7 +296,7 @@ class Areas(GlobalConstraint):
         marked = {place for option in options for place in self.of(option)}
         for area in self.areas:
             if area.option is None or area.option in options:
-                size = sum(place in marked for place in _reached(self.near, area.start, marked))
+                size = sum(place in marked for place in reached(self.near, area.start, marked))
                 if not area.least <= size <= area.most:
                     hang = "1 place hangs" if size == 1 else f"{size:,} places hang"
                     start = show(self.places[area.start])
@@ -314,15 +311,14 @@ class Areas(GlobalConstraint):
         for area in self.areas:
             asked = () if area.option is None else (area.option,)
             if options.issuperset(asked):
-                reached = _reached(self.near, area.start, by)
-                inside = [place for place in reached if place in by]
+                together = reached(self.near, area.start, by)
+                inside = [place for place in together if place in by]
                 if len(inside) > area.most:
-                    found.append(_not_all([*asked, *map(by.__getitem__, inside[: area.most + 1])]))
+                    found.append(not_all([*asked, *map(by.__getitem__, inside[: area.most + 1])]))
                 elif len(inside) < area.least:
-                    rim = {place for each in reached for place in self.near[each]}.union(reached).difference(
-                        by
-                    )
-                    found.append([*_some(self._markers(rim)), *_not_all(asked)])
+                    around = {place for each in together for place in self.near[each]}
+                    rim = around.union(together).difference(by)
+                    found.append([*some_of(self._markers(rim)), *not_all(asked)])
         return found
 
     def links(self) -> Iterator[tuple[int, int, int]]:
@@ -335,7 +331,7 @@ class Areas(GlobalConstraint):
         return super().among(keep).replaced(areas=areas)
 
 
-def _reached(near: Sequence[Sequence[int]], start: int, places: Collection[int]) -> dict[int, None]:
+def reached(near: Sequence[Sequence[int]], start: int, places: Collection[int]) -> dict[int, None]:
     """What hangs together with a place, which comes first, through some places: the nearest first."""
     found = {start: None}
     for place in (waiting := [start]):
@@ -343,101 +339,3 @@ def _reached(near: Sequence[Sequence[int]], start: int, places: Collection[int])
         found |= dict.fromkeys(fresh)
         waiting += fresh
     return found
-
-
-class OneLoop(GlobalConstraint):
-    """Each option joins its first place to its second, its third to its fourth, and so on; all these lines
-    together are a single closed loop, which passes no place twice.
-
-    >>> lines = array("I", [0, 1, 1, 2, 2, 0])
-    >>> triangle = OneLoop("line as one loop", None, "abc", array("I", [0, 2, 4, 6]), lines)
-    >>> triangle.holds([0, 1, 2]), triangle.fault([0, 1])
-    (True, '`line as one loop` does not hold: 1 line ends at "a"')
-    """
-
-    def fault(self, cover: Iterable[int]) -> str:
-        joined: dict[int, list[int]] = {}
-        for option in cover:
-            ends = self.of(option)
-            for one, other in zip(ends[::2], ends[1::2], strict=True):
-                joined.setdefault(one, []).append(other)
-                joined.setdefault(other, []).append(one)
-        if not joined:
-            return f"`{self.name}` does not hold: there is no line"
-        for place, others in joined.items():
-            if len(others) != 2:
-                wrong = "1 line ends" if len(others) == 1 else f"{len(others)} lines meet"
-                return f"`{self.name}` does not hold: {wrong} at {show(self.places[place])}"
-        return self._other_loop(joined)
-
-    def _other_loop(self, joined: dict[int, list[int]]) -> str:
-        """Why lines that form loops are not a single one; empty if they are."""
-        first = min(joined)
-        before, place = first, joined.pop(first)[0]
-        while place != first:
-            one, other = joined.pop(place)
-            before, place = place, (other if one == before else one)
-        if not joined:
-            return ""
-        here, there = show(self.places[first]), show(self.places[min(joined)])
-        return f"`{self.name}` does not hold: {here} and {there} are in different loops"
-
-    def clauses(self) -> Iterator[Disjunction]:
-        """There is a line; where one ends another does, and no third."""
-        yield _some(option for option in range(len(self.starts) - 1) if len(self.of(option)))
-        for options in self.marking:
-            if len(options) <= MOST_LINES:
-                yield from self._two_or_none(options)
-
-    def _two_or_none(self, options: Sequence[int]) -> Iterator[Disjunction]:
-        """About the lines at a place."""
-        yield from (_not_all(three) for three in combinations(options, 3))
-        for option in options:
-            if options.count(option) == 1:
-                others = (other for other in options if other != option)
-                yield [*_some(others), *_not_all([option])]
-
-    def cuts(self, cover: Iterable[int]) -> list[Disjunction]:
-        """Where lines end or more than two meet, what is wrong there; otherwise, each loop but the largest is
-        left, or has no line, or no other loop has.
-        """
-        chosen = set(cover)
-        at = [[option for option in options if option in chosen] for options in self.marking]
-        if not any(at):
-            return [_some(self._markers(range(len(self.places))))]
-        wrong = [place for place, lines in enumerate(at) if len(lines) not in (0, 2)]
-        if wrong:
-            return [self._mended(place, at[place]) for place in wrong]
-        near = self._near(chosen)
-        left, parts = {place for place, lines in enumerate(at) if lines}, list[Collection[int]]()
-        while left:
-            parts.append(_reached(near, min(left), left))
-            left.difference_update(parts[-1])
-        parts.sort(key=len)
-        there = at[min(parts[-1])][0]
-        return [
-            [*_some(self._leaving(set(part))), *_not_all([at[min(part)][0], there])] for part in parts[:-1]
-        ]
-
-    def _mended(self, place: int, lines: Sequence[int]) -> Disjunction:
-        if len(lines) > 2:
-            return _not_all(lines[:3])
-        return [*_some(set(self.marking[place]).difference(lines)), *_not_all(lines)]
-
-    def _near(self, chosen: Collection[int]) -> list[list[int]]:
-        """The places that chosen options join to each place."""
-        near: list[list[int]] = [[] for _ in self.places]
-        for option, one, other in self.links():
-            if option in chosen:
-                near[one].append(other)
-                near[other].append(one)
-        return near
-
-    def _leaving(self, part: Collection[int]) -> Iterator[int]:
-        """The options with a line that leaves some places."""
-        return (option for option, one, other in self.links() if (one in part) != (other in part))
-
-    def links(self) -> Iterator[tuple[int, int, int]]:
-        for option in range(len(self.starts) - 1):
-            ends = self.of(option)
-            yield from ((option, one, other) for one, other in zip(ends[::2], ends[1::2], strict=True))

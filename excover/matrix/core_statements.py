@@ -128,6 +128,10 @@ class RuleWriter:
             ends = meanings if made.start is None else known
             start = None if made.start is None else self._reducer.reduced(made.start, ends)
             made = made.replaced(how_many=self._reducer.reduced(made.how_many, ends), start=start, loop=loop)
+        if isinstance(made, ast.RequirePaths) and not (
+            isinstance(made.between, ast.Name) and made.between.id in self._reducer.kept
+        ):
+            made = made.replaced(between=self._reducer.reduced(made.between, {}))
         if isinstance(made, ast.RequireConnected):
             along = None if made.along is None else self._reducer.reduced(made.along, {})
             return made.replaced(along=along, per=reduced(per))

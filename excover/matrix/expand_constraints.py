@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate, chain, combinations, product
@@ -21,7 +21,8 @@ from excover.language.meaning.requirements import pairs, refuse_unfit
 from excover.language.syntax import ast
 from excover.lattices import Cell
 from excover.matrix.compiled import Block
-from excover.matrix.constraints import AT_EDGE, EDGE, Area, Areas, Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import AT_EDGE, EDGE, Area, Areas, Connected, GlobalConstraint
+from excover.matrix.line_constraints import NO_END, OneLoop, Paths
 from excover.matrix.marked_places import AreaSize, MarkedPlaces, PlaceMark
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems
 
@@ -45,8 +46,12 @@ def global_constraints(
     for statement in puzzle.global_constraints:
         places = MarkedPlaces(statement, puzzle.boards, items, evaluator, room)
         markings = places.markings(blocks)
-        if isinstance(statement, ast.RequireLoop):
-            found.append(_one_loop(statement, markings, options))
+        if isinstance(statement, ast.RequirePaths):
+            found += _paths(statement, markings, options, evaluator, warnings)
+        elif isinstance(statement, ast.RequireLoop):
+            lines, own = _lines(markings)
+            name = f"{statement.chosen} as one loop"
+            found.append(OneLoop(name, statement.span, own, *lines.columns(options)))
         else:
             marked = list(markings)
             along = None if statement.along is None else _pairs(statement.along, evaluator)
@@ -138,17 +143,54 @@ def _both_ways(pairs: Iterable[tuple[Value, Value]]) -> Neighbors:
     return found
 
 
-def _one_loop(statement: ast.RequireLoop, markings: Iterable[PlaceMark], options: int) -> OneLoop:
-    """Places of different boards are different."""
-    lines = _Class()
-    names: dict[Value, Value] = {}
+def _lines(markings: Iterable[PlaceMark]) -> tuple[_Class, list[Value]]:
+    """The ends of lines, and their names: equal ones on different boards are different places."""
+    lines, names = _Class(), dict[Value, Value]()
     for board, option, _, places, _ in markings:
         keys = [(board, place) for place in places]
         names.update(zip(keys, places, strict=True))
         lines.add(option, keys)
-    starts, marked = lines.columns(options)
-    own = [names[key] for key in lines.number]
-    return OneLoop(f"{statement.chosen} as one loop", statement.span, own, starts, marked)
+    return lines, list(names.values())
+
+
+def _paths(
+    statement: ast.RequirePaths,
+    markings: Iterable[PlaceMark],
+    options: int,
+    evaluator: Evaluator,
+    warnings: list[Diagnostic],
+) -> Iterator[Paths]:
+    """None if there is no place. Adds to ``warnings`` why there can be no such paths."""
+    lines, places = _lines(markings)
+    labels = _labels(statement.between, evaluator)
+    apart = [place for place in labels if place not in {*places}]
+    times = Counter(labels.values())
+    alone = next((label for label, number in times.items() if number % 2), None)
+    if apart or alone is not None:
+        span, family = statement.between.span, statement.option.name.id
+        warnings.append(messages.NoPathsBetween(span, family, apart, alone, times[alone]))
+    places += apart
+    if places:
+        numbers = {label: number for number, label in enumerate(times)}
+        ends = (numbers[labels[place]] if place in labels else NO_END for place in places)
+        columns = lines.columns(options)
+        between = f" between {statement.between.id}" if isinstance(statement.between, ast.Name) else ""
+        name = f"{statement.chosen} as paths{between}"
+        yield Paths(name, statement.span, places, *columns, array("I", ends))
+
+
+def _labels(between: ast.Expr, evaluator: Evaluator) -> Mapping[Value, Value]:
+    """The label of each place. Raises SpecError if these are no places with labels."""
+    if isinstance(between, ast.Name) and (known := evaluator.labels(between.id)):
+        return {place: label for place, label in known.items() if label != "."}
+    listed = evaluator.column(between, UNIT)[0]
+    pairs = listed if isinstance(listed, OrderedSet) else [listed]
+    found: dict[Value, Value] = {}
+    for each in pairs:
+        if not isinstance(each, tuple) or len(each) != 2 or each[0] in found:
+            raise SpecError(messages.NotLabelledPlaces(between.span, each))
+        found[each[0]] = each[1]
+    return found
 
 
 def _connected(

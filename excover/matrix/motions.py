@@ -31,6 +31,7 @@ from excover.lattices.gluing import Gluing
 from excover.lattices.lattice import ORIGIN, plus
 from excover.lattices.point_groups import times
 from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, WeightedSum
+from excover.matrix.line_constraints import NO_END, Paths
 
 Moved: TypeAlias = Mapping[Cell, Cell]
 """The image of every cell of a board."""
@@ -219,12 +220,15 @@ def _image_of(bound: WeightedSum, permutation: Sequence[int] | None, look: Calla
 
 @dataclass(frozen=True, slots=True)
 class _Graph:
-    """The options of each place, and the ``links`` and ``areas``, between places by their numbers here."""
+    """The options of each place, and the ``links`` and ``areas``, between places by their numbers here, and
+    of paths the ``ends`` that have equal labels.
+    """
 
     kind: type[GlobalConstraint]
     options: Sequence[tuple[int, ...]]
     links: Sequence[tuple[int, int, int]]
     areas: Sequence[Area]
+    ends: Sequence[tuple[int, ...]]
 
     @classmethod
     def of(cls, constraint: GlobalConstraint, look: Callable[[], object]) -> _Graph | None:
@@ -245,6 +249,12 @@ class _Graph:
         areas = constraint.areas if isinstance(constraint, Areas) else ()
         if any(each.start not in number for each in areas):
             return None
+        ends: dict[int, list[int]] = {}
+        for place, label in enumerate(constraint.ends if isinstance(constraint, Paths) else ()):
+            if label != NO_END and place not in number:
+                return None
+            if label != NO_END:
+                ends.setdefault(label, []).append(number[place])
         united = (
             (owner, number[head[one]], number[head[other]]) for owner, one, other in watched(links, look)
         )
@@ -253,6 +263,7 @@ class _Graph:
             [keys[place] for place in heads],
             [link for link in united if link[1] != link[2]],
             [each._replace(start=number[each.start]) for each in areas],
+            list(map(tuple, ends.values())),
         )
 
     def image(self, permutation: Sequence[int] | None, look: Callable[[], object]) -> object:
@@ -280,6 +291,7 @@ class _Graph:
             tuple(keys[place] for place in order),
             tuple(sorted(links)),
             frozenset(areas.items()),
+            frozenset(frozenset(rank[place] for place in equal) for equal in self.ends),
         )
 
 

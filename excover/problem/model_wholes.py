@@ -107,6 +107,17 @@ class WholeMethods(RuleMethods):
         """The lines form a single closed loop, which passes no place twice."""
         self._add_each(f"require {_named('one_loop', lines, ModelLines)} as one loop")
 
+    def paths_between(self, lines: ModelLines, labels: Mapping[Any, Any]) -> None:
+        """The lines form paths that pass no place twice, each between two places of equal labels; each place
+        with a label is the end of one.
+        """
+        name = _named("paths_between", lines, ModelLines)
+        if not isinstance(labels, Mapping):
+            wanted = "a mapping of places to labels"
+            raise SpecError(messages.WrongArgument("model.paths_between(..)", wanted, as_seen(labels)))
+        pairs = self._listed(labels.items(), "places with labels")
+        self._add_each(f"require {name} as paths between {_written(pairs)}")
+
     def connected(
         self,
         decided: DecidedLike,

@@ -101,4 +101,5 @@ def clause_digest(matrix: Matrix) -> str:
     parts += [[option["items"], option.get("colors")] for option in data["options"]]
     parts += [[each[key] for key in ("options", "weights", "low", "high")] for each in data["sums"]]
     parts += [[each.get(key) for key in ("kind", "marks", "near", "areas")] for each in data["rules"]]
+    parts += [each["ends"] for each in data["rules"] if "ends" in each]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -31,8 +31,9 @@ from typing import NamedTuple, TypeAlias
 
 from excover.lattices import Cell, Lattice, Vector, lattice_named
 from excover.matrix.capabilities import Consumer
-from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop
+from excover.matrix.constraints import Areas, Connected, GlobalConstraint
 from excover.matrix.covered_items import MOST_TOGETHER
+from excover.matrix.line_constraints import LineConstraint, Paths
 from excover.matrix.matrix import Matrix
 from excover.search._core import CoverBatch as CoverBatch
 from excover.search._core import Problem, Slides, SparseSearch, Stop, linear_bound
@@ -123,8 +124,9 @@ def core_constraint(constraint: GlobalConstraint) -> CoreConstraint:
     starts = array("I", accumulate(map(len, near), initial=0))
     neighbors = array("I", (place for places in near for place in places))
     areas = array("I", chain.from_iterable(each.in_core for each in listed))
-    is_loop = isinstance(constraint, OneLoop)
-    return is_loop, constraint.starts, constraint.marked, starts, neighbors, areas, array("I")
+    ends = constraint.ends if isinstance(constraint, Paths) else array("I")
+    has_lines = isinstance(constraint, LineConstraint)
+    return has_lines, constraint.starts, constraint.marked, starts, neighbors, areas, ends
 
 
 @lru_cache(maxsize=8)

@@ -16,7 +16,8 @@ from excover.authors.rate import FINDERS
 from excover.authors.techniques import PartialSolution, Rules, excluded, locked
 from excover.authors.whole_rules import WholeRules
 from excover.matrix.capabilities import bit_set
-from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, WeightedSum
+from excover.matrix.line_constraints import NO_END, OneLoop, Paths
 from excover.matrix.matrix import Matrix
 
 
@@ -43,18 +44,21 @@ def random_matrix(random: Random) -> Matrix:
 
 
 def random_rule(random: Random, options: int) -> GlobalConstraint:
-    kind, places = random.choice([OneLoop, Connected, Areas]), 4
-    is_loop = kind is OneLoop
+    kind, places = random.choice([OneLoop, Paths, Connected, Areas]), 4
+    has_lines = kind in (OneLoop, Paths)
     marks = [
-        random_lines(random, places) if is_loop else random.sample(range(places), random.randint(0, 2))
+        random_lines(random, places) if has_lines else random.sample(range(places), random.randint(0, 2))
         for _ in range(options)
     ]
     starts, marked = array("I", [0]), array("I")
     for each in marks:
         marked.extend(each)
         starts.append(len(marked))
-    if is_loop:
+    if kind is OneLoop:
         return OneLoop("loop", None, range(places), starts, marked)
+    if kind is Paths:
+        ends = random.sample([*random.choice([(0, 0), (0, 0, 1, 1), (0, 1)]), *[NO_END] * 2][:places], places)
+        return Paths("paths", None, range(places), starts, marked, array("I", ends))
     near = [[other for other in (place - 1, place + 1) if 0 <= other < places] for place in range(places)]
     if kind is Connected:
         return Connected("connected", None, range(places), starts, marked, near)
@@ -136,7 +140,7 @@ def test_a_sum_is_rated(run: commands.Run) -> None:
     assert (rated.status, rated.out) == (0, "easy, 1.16\n")
 
 
-@pytest.mark.parametrize("name", ["heyawake", "masyu", "fillomino", "kurotto"])
+@pytest.mark.parametrize("name", ["heyawake", "masyu", "fillomino", "kurotto", "number-link"])
 def test_what_is_connected_a_loop_and_areas_are_rated(name: str) -> None:
     assert excover.rate(excover.load(name)).level == excover.Level.HARD
 

@@ -69,6 +69,7 @@ require x(k) where k > 1 at k connected per k
 require x(k) at k connected along {(1, 2)}
 require x(k) at k as areas of 2 along {(1, 2)}
 require x as one loop
+require x as paths between {(1, 2), (3, 2)}
 lines y on {1, 2}
 lines z along {(1, 2)}
 require x(k) joining {k, k + 1} as one loop

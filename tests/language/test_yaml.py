@@ -136,6 +136,10 @@ FORMS = [
         "require f(x) at x connected along {(1, 2)} require f as one loop "
         "require f(p) joining {p, 1} connected",
     ),
+    (
+        "require: ['f as paths between number', 'f(p) joining {p, 1} as paths between {(1, 2), (3, 2)}']",
+        "require f as paths between number require f(p) joining {p, 1} as paths between {(1, 2), (3, 2)}",
+    ),
     ("require: ['f() where n > 1 connected']", "require f() where n > 1 connected"),
     ("boards: {b: {size: n by m, flags: [torus, open below]}}", "board b n by m, torus, open below"),
     (

@@ -14,7 +14,8 @@ import excover
 from excover.base.frozen import Frozen
 from excover.base.names import ItemName, OptionName, OrderedSet, Symbol
 from excover.base.source import Source
-from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Area, Areas, Connected, GlobalConstraint, WeightedSum
+from excover.matrix.line_constraints import LineConstraint, OneLoop, Paths
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_digest import PLACES, matrix_digest
 from excover.runs.run_description import JournalError, RecordedText, record
@@ -23,6 +24,7 @@ from excover.search.diagram_file import DiagramFileError
 
 CONNECTED = Connected("x connected", None, "ab", array("I", [0, 1, 2]), array("I", [0, 1]), [[1], [0]])
 LOOP = OneLoop("x as one loop", None, "ab", array("I", [0, 2, 4]), array("I", [0, 1, 1, 0]))
+PATHS = Paths("x", None, "ab", array("I", [0, 2, 4]), array("I", [0, 1, 1, 0]), array("I", [0, 0]))
 AREAS = Areas("x", None, "ab", array("I", [0, 1, 2]), array("I", [0, 1]), [[1], [0]], [Area(0, 1, 2, 3)])
 SUM = WeightedSum("cost", array("I", [0]), array("q", [3]), None, 8)
 MATRIX = Matrix(
@@ -37,7 +39,7 @@ MATRIX = Matrix(
     palette=["red", (1, 2)],
     costs=array("q", [3, 5]),
     sums=[SUM],
-    constraints=[CONNECTED, LOOP, AREAS],
+    constraints=[CONNECTED, LOOP, PATHS, AREAS],
 )
 OTHER: Mapping[type[Frozen], Mapping[str, list[object]]] = {
     Matrix: {
@@ -83,6 +85,13 @@ OTHER: Mapping[type[Frozen], Mapping[str, list[object]]] = {
         "starts": [array("I", [0, 0, 4])],
         "marked": [array("I", [0, 1, 0, 1])],
     },
+    Paths: {
+        "name": ["y"],
+        "places": ["ac"],
+        "starts": [array("I", [0, 0, 4])],
+        "marked": [array("I", [0, 1, 0, 1])],
+        "ends": [array("I", [0, 1])],
+    },
 }
 """Other values of every field."""
 
@@ -91,7 +100,7 @@ def changed(kind: type[Frozen], field: str, value: object) -> Matrix:
     change = {field: value}
     if kind is WeightedSum:
         return MATRIX.replaced(sums=[SUM.replaced(**change)])
-    wholes: list[GlobalConstraint] = [CONNECTED, LOOP, AREAS]
+    wholes: list[GlobalConstraint] = [CONNECTED, LOOP, PATHS, AREAS]
     if kind is Matrix:
         return MATRIX.replaced(**change)
     return MATRIX.replaced(
@@ -108,7 +117,8 @@ def test_every_field_changes_it(kind: type[Frozen]) -> None:
 
 
 def test_all_constraints_are_tried() -> None:
-    assert {*GlobalConstraint.__subclasses__()} == {*OTHER} - {Matrix, WeightedSum}
+    kinds = {*GlobalConstraint.__subclasses__(), *LineConstraint.__subclasses__()} - {LineConstraint}
+    assert kinds == {*OTHER} - {Matrix, WeightedSum}
 
 
 def test_places_in_the_text_do_not_change_it() -> None:
@@ -198,4 +208,4 @@ def test_no_diagram_is_read_for_other_rules(condition: str, tmp_path: Path) -> N
 def test_letters_of_names_are_escaped() -> None:
     """Which of them can be printed depends on the version of Unicode, and so of Python."""
     named = replace(MATRIX, items=[ItemName("a"), ItemName("\u00e9")])
-    assert matrix_digest(named).hex()[:8] == "e08006dc"
+    assert matrix_digest(named).hex()[:8] == "84e83d30"

@@ -297,6 +297,10 @@ def test_lines_and_areas_of_a_model_are_those_of_a_text(seed: int) -> None:
                 (lambda: model.require(drawn(p) <= 1), f"f({p}) <= 1"),
                 (lambda: model.require(drawn(p, q) | (drawn(q) == 2)), f"f({p}, {q}) or f({q}) = 2"),
                 (lambda: model.one_loop(drawn), "f as one loop"),
+                (
+                    lambda: model.paths_between(drawn, {p: "a", q: "a"}),
+                    f'f as paths between {{({p}, "a"), ({q}, "a")}}',
+                ),
                 (lambda: model.connected(drawn), "f connected"),
             ],
             2,

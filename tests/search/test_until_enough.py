@@ -11,7 +11,8 @@ from slow_values import with_slow
 
 import excover
 from excover.authors.unique import Verdict, unique
-from excover.matrix.constraints import Connected, OneLoop, WeightedSum
+from excover.matrix.constraints import Connected, WeightedSum
+from excover.matrix.line_constraints import NO_END, OneLoop, Paths
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search import engine
@@ -116,13 +117,15 @@ def test_a_cover_may_be_part_of_another_one() -> None:
 
 
 def random_rules(rng: Random, matrix: Matrix) -> Matrix:
-    """With bounds on sums, and options that mark places which must be connected, or lines of a loop."""
+    """With bounds on sums, and options that mark places which must be connected, or lines of a loop or of
+    paths.
+    """
     size = len(matrix.options)
     sums = [
         WeightedSum.of(f"s{k}", [rng.randint(-2, 3) for _ in range(size)], rng.choice([None, 0, 1]), 4)
         for k in range(rng.randint(0, 2))
     ]
-    places, is_loop = rng.randint(3, 6), rng.random() < 0.5
+    places, draw = rng.randint(3, 6), rng.random()
     rows = [
         [place for _ in range(rng.randint(0, 2)) for place in rng.sample(range(places), 2)]
         for _ in range(size)
@@ -131,11 +134,20 @@ def random_rules(rng: Random, matrix: Matrix) -> Matrix:
     marked = array("I", chain.from_iterable(rows))
     if rng.random() < 0.3:
         return matrix.replaced(sums=sums)
-    if is_loop:
+    if draw < 0.3:
         return matrix.replaced(sums=sums, constraints=[OneLoop("loop", None, range(places), starts, marked)])
+    if draw < 0.6:
+        paths = Paths("paths", None, range(places), starts, marked, random_ends(rng, places))
+        return matrix.replaced(sums=sums, constraints=[paths])
     near = [[other for other in (place - 1, place + 1) if 0 <= other < places] for place in range(places)]
     connected = Connected("all connected", None, range(places), starts, marked, near)
     return matrix.replaced(sums=sums, constraints=[connected])
+
+
+def random_ends(rng: Random, places: int) -> "array[int]":
+    """Mostly a pair of ends or two, which any number of lines meet elsewhere."""
+    labels = [*rng.choice([(0, 0), (0, 0, 1, 1), (0, 0, 0, 0), (0, 1), (0,), ()]), *[NO_END] * places]
+    return array("I", rng.sample(labels[:places], places))
 
 
 def covers_within(matrix: Matrix) -> set[frozenset[int]]:

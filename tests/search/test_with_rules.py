@@ -17,7 +17,8 @@ from test_until_enough import covers_within, random_matrix, random_rules
 
 import excover
 from excover.base.names import ItemName, OptionName
-from excover.matrix.constraints import OneLoop, WeightedSum
+from excover.matrix.constraints import WeightedSum
+from excover.matrix.line_constraints import OneLoop
 from excover.matrix.matrix import Matrix
 from excover.search import diagram_file, search
 from excover.search._core import diagram_of_rules

@@ -106,7 +106,7 @@ def keeps_rules(data: Any, cover: Cover) -> bool:
             <= (10**9 if each["high"] is None else each["high"])
         ):
             return False
-    kinds = {"connected": is_connected, "areas": has_areas, "loop": is_loop}
+    kinds = {"connected": is_connected, "areas": has_areas, "loop": is_loop, "paths": are_paths}
     return all(kinds[rule["kind"]](rule, cover) for rule in data["rules"])
 
 
@@ -132,12 +132,28 @@ def has_areas(rule: Any, cover: Cover) -> bool:
     )
 
 
-def is_loop(rule: Any, cover: Cover) -> bool:
+def joined(rule: Any, cover: Cover) -> tuple[list[int], list[list[int]]]:
+    """The ends of all lines, and the places that they join to each place."""
     ends = [place for option in cover for place in rule["marks"][option]]
     near: list[list[int]] = [[] for _ in rule["places"]]
     for one, other in zip(ends[::2], ends[1::2], strict=True):
         near[one].append(other)
         near[other].append(one)
+    return ends, near
+
+
+def are_paths(rule: Any, cover: Cover) -> bool:
+    ends, near = joined(rule, cover)
+    labels = {place: label for place, label in enumerate(rule["ends"]) if label is not None}
+    if any(ends.count(place) != (1 if place in labels else 2) for place in {*ends, *labels}):
+        return False
+    parts = (hanging(place, {*ends}, near) for place in ends)
+    met = [[labels[place] for place in part if place in labels] for part in parts]
+    return all(len(each) == 2 and len({*each}) == 1 for each in met)
+
+
+def is_loop(rule: Any, cover: Cover) -> bool:
+    ends, near = joined(rule, cover)
     marked = set(ends)
     return bool(ends) and all(
         ends.count(place) == 2 and hanging(place, marked, near) == marked for place in marked

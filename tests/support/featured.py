@@ -66,6 +66,10 @@ TEXTS: dict[str, tuple[set[Feature], str]] = {
         {Feature.LOOP, Feature.OPTIONAL},
         f"{LINES}require line(p, q) joining {{p, q}} as one loop",
     ),
+    "paths": (
+        {Feature.PATHS, Feature.OPTIONAL},
+        f"{LINES}require line(p, q) joining {{p, q}} as paths between {{((1, 1), 1), ((1, 2), 1)}}",
+    ),
     "areas": ({Feature.AREAS}, f"{FIELD}require paint as areas of 1..2"),
     "all items": (
         {Feature.COLORS, Feature.SEVERAL, Feature.OPTIONAL, Feature.WIDE},

@@ -265,6 +265,15 @@ statements = st.one_of(
     ),
     node(ast.RequireLoop, option_refs, maybe(expressions), expressions, st.booleans(), st.booleans()),
     node(ast.RequireLoop, option_refs, maybe(expressions), st.none(), st.just(False), st.booleans()),
+    node(
+        ast.RequirePaths,
+        option_refs,
+        maybe(expressions),
+        expressions,
+        st.booleans(),
+        st.booleans(),
+        expressions,
+    ),
     node(ast.ShapesStatement, names, maybe(lattices), st.booleans(), drawings, legends, maybe(drawings)),
     node(
         ast.AllShapes,
@@ -358,6 +367,7 @@ IDLE = {
     ast.RequireConnected: COINS + "require heads(c) where c > 2 at (1, c) connected",
     ast.RequireAreas: COINS + "require heads(c) where c > 2 at (1, c) as areas of 2",
     ast.RequireLoop: COINS + "require heads(c) where c > 2 joining {c, 3 - c} as one loop",
+    ast.RequirePaths: COINS + "require heads(c) where c > 2 joining {c, 3 - c} as paths between {}",
     ast.RequireThat: COINS + "require heads(c) for c in 3..2",
     ast.Lines: COINS + "lines f along {}",
     ast.Choose: COINS + "choose f(x in 3..2)",

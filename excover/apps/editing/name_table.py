@@ -188,6 +188,8 @@ class _Reader:
         if not statement.option.arguments:
             local = {"piece": None}
         self.walk((statement.where, statement.place), local)
+        if isinstance(statement, ast.RequirePaths):
+            self.walk(statement.between, {})
         if isinstance(statement, ast.RequireConnected):
             self.walk(statement.per, local)
             self.walk(statement.along, {})

@@ -300,10 +300,11 @@ class MatrixAreaData(TypedDict):
 
 
 class MatrixRuleData(TypedDict):
-    """What the places that the chosen options mark must be: `connected`, `areas` or a `loop`.
+    """What the places that the chosen options mark must be: `connected`, `areas`, a `loop` or `paths`.
 
-    `marks` has the numbers of the places of each option, from 0, of a loop two for each line; `near` the
-    neighbors of each place.
+    `marks` has the numbers of the places of each option, from 0, of a loop and of paths two for each line;
+    `near` the neighbors of each place, `ends` its number of those at which a path ends, or null: paths join
+    places with the same.
     """
 
     name: str
@@ -312,6 +313,7 @@ class MatrixRuleData(TypedDict):
     marks: list[list[int]]
     near: NotRequired[list[list[int]]]
     areas: NotRequired[list[MatrixAreaData]]
+    ends: NotRequired[list[int | None]]
 
 
 class MoveData(TypedDict):

@@ -15,7 +15,8 @@ from excover.base.json import argument, line
 from excover.base.names import show
 from excover.formats.exports import Export, Exported
 from excover.matrix.capabilities import EVERYTHING
-from excover.matrix.constraints import Areas, Connected, GlobalConstraint, OneLoop, WeightedSum
+from excover.matrix.constraints import Areas, Connected, GlobalConstraint, WeightedSum
+from excover.matrix.line_constraints import NO_END, LineConstraint, Paths
 from excover.matrix.matrix import UNBOUNDED, Matrix
 
 if TYPE_CHECKING:
@@ -70,10 +71,13 @@ def _sum_data(bound: WeightedSum) -> MatrixSumData:
 def _rule_data(rule: GlobalConstraint) -> MatrixRuleData:
     data: MatrixRuleData = {
         "name": rule.name,
-        "kind": "loop" if isinstance(rule, OneLoop) else "connected",
+        "kind": "loop" if isinstance(rule, LineConstraint) else "connected",
         "places": list(map(show, rule.places)),
         "marks": [rule.of(option).tolist() for option in range(len(rule.starts) - 1)],
     }
+    if isinstance(rule, Paths):
+        data["kind"] = "paths"
+        data["ends"] = [None if label == NO_END else label for label in rule.ends]
     if isinstance(rule, Connected | Areas):
         data["near"] = list(map(list, rule.near))
     if isinstance(rule, Areas):

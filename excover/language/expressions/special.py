@@ -201,11 +201,9 @@ class SpecialFunctions(LoopEvaluator):
 
     def _areas(self, expr: ast.Call, frame: Frame) -> Column:
         (of,) = expr.arguments
-        labels = self._labels(of.id) if isinstance(of, ast.Name) and of.id not in frame.columns else {}
+        labels = self.labels(of.id) if isinstance(of, ast.Name) and of.id not in frame.columns else {}
         if not labels:
-            raise SpecError(
-                messages.WhichLabels(of.span, [name for name in self.scope if self._labels(name)])
-            )
+            raise SpecError(messages.WhichLabels(of.span, [name for name in self.scope if self.labels(name)]))
         groups: dict[Any, list[Any]] = {}
         for place, label in labels.items():
             if label != ".":  # a cell of a drawn board without one
@@ -213,7 +211,7 @@ class SpecialFunctions(LoopEvaluator):
         self._spend(len(labels), expr.span, [(expr.span.text, len(labels))])
         return [self._sized(expr, [OrderedSet(map(OrderedSet, groups.values()))])[0]] * frame.size
 
-    def _labels(self, name: str) -> Mapping[Any, Any]:
+    def labels(self, name: str) -> Mapping[Any, Any]:
         """What is written at each place, by labels of this name or on a board; nothing for other names."""
         named = self.scope.get(name)
         return named.labels if isinstance(named, LabelValues | ItemFamily) else {}

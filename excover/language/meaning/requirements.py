@@ -217,6 +217,8 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
     if isinstance(statement, ast.RequireLoop):
         if statement.place is not None and not statement.joining:
             raise SpecError(messages.LoopAtPlaces(statement.place.span))
+        if isinstance(statement, ast.RequirePaths):
+            check(statement.between, state.scope)
     else:
         _refuse_unfit_near(state, statement)
         parts.append(_groups(statement.per, local))

@@ -35,7 +35,7 @@ class NotTwoPlaces(Located, code="E826"):
 
 
 class LoopAtPlaces(Located, code="E831"):
-    wording = "a loop needs the places that each option joins"
+    wording = "a loop, or paths, need the places that each option joins"
     advice = "write `joining` instead of `at`"
 
     def fix(self) -> Edit | None:

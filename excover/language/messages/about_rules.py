@@ -1,4 +1,4 @@
-"""Messages about conditions that `require` states of the chosen options."""
+"""Messages about what `require` states of the chosen options."""
 
 from __future__ import annotations
 
@@ -283,6 +283,37 @@ class NeitherChosenNorNot(Located, code="W302"):
     wording = "the conditions let {names} be neither chosen nor left out"
     note = "so there is no solution"
     advice = "look at the conditions that mention it"
+
+
+class NotLabelledPlaces(Located, code="E841"):
+    value: Value
+
+    wording = "paths are between places with labels, but this is {value:brief}"
+    advice = "write the name of labels, or each place once, with its label: `{{((1, 1), 1), ((2, 3), 1)}}`"
+
+
+class NoPathsBetween(Located, code="W842"):
+    """``apart`` are places at which no option can end; or, if there are none, ``alone`` is a label of an odd
+    number of places.
+    """
+
+    family: str
+    apart: Sequence[Value]
+    alone: Value
+    places: int
+
+    def report(self) -> Report:
+        others = f" and {plural(len(self.apart) - 1, 'other place')}" if self.apart[1:] else ""
+        if self.apart:
+            found = f"no `{self.family}` can end at {brief(self.apart[0])}{others}"
+        else:
+            is_alone = f"{plural(self.places, 'place')} {'has' if self.places == 1 else 'have'}"
+            found = f"{is_alone} the label {brief(self.alone)}, but each path joins two of them"
+        return (
+            Report(f"{found}, so that there is no solution")
+            .at(self.span)
+            .helped("each place with a label is the end of one path, whose other end has the same label")
+        )
 
 
 class NoPlaces(Located, code="E827"):

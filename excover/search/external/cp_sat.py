@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from ortools.sat.python import cp_model
 
 from excover.matrix.capabilities import LinearModel, linear_model
-from excover.matrix.constraints import Disjunction, OneLoop
+from excover.matrix.constraints import Disjunction
+from excover.matrix.line_constraints import OneLoop
 from excover.search.engine_table import ENGINES
 from excover.search.external.worker import Fault, Reporter, Task, TaskSolver
 

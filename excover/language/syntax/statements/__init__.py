@@ -80,6 +80,7 @@ from excover.language.syntax.statements.require import RequireApart as RequireAp
 from excover.language.syntax.statements.require import RequireAreas as RequireAreas
 from excover.language.syntax.statements.require import RequireConnected as RequireConnected
 from excover.language.syntax.statements.require import RequireLoop as RequireLoop
+from excover.language.syntax.statements.require import RequirePaths as RequirePaths
 from excover.language.syntax.statements.require import RequireThat as RequireThat
 from excover.language.syntax.statements.require import RequireWithout as RequireWithout
 from excover.language.syntax.statements.require import Requiring as Requiring
@@ -127,6 +128,7 @@ Statement: TypeAlias = (
     | RequireAreas
     | RequireConnected
     | RequireLoop
+    | RequirePaths
     | RequireThat
     | SymmetryStatement
     | Draw

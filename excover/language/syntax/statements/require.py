@@ -1,6 +1,8 @@
 """``require piece apart``, ``require tray without crossroads``: what pieces must not do together.
 
-``require paint connected``, ``require line as one loop``: what chosen options must do together."""
+``require paint connected``, ``require line as one loop``, ``require line as paths between number``: what
+chosen options must do together.
+"""
 
 from __future__ import annotations
 
@@ -123,6 +125,17 @@ class RequireLoop(_RequireOfOptions):
         return "as one loop"
 
 
+class RequirePaths(RequireLoop):
+    """Together they form simple paths, each between two of the places ``between`` that have equal labels: the
+    name of labels, or a set of places, each with its label.
+    """
+
+    between: Expr
+
+    def _rule(self) -> str:
+        return f"as paths between {phrases.expression(self.between)}"
+
+
 class RequireThat(_Requirement):
     """A condition on the chosen options, for all bindings of a loop; with a ``price``, each binding for which
     it does not hold costs that; if ``each``, a comparison costs it for each unit that it is off.
@@ -152,7 +165,7 @@ class RequireThat(_Requirement):
 
 
 Requiring: TypeAlias = (
-    RequireApart | RequireWithout | RequireConnected | RequireAreas | RequireLoop | RequireThat
+    RequireApart | RequireWithout | RequireConnected | RequireAreas | RequireLoop | RequirePaths | RequireThat
 )
 
 
@@ -191,6 +204,12 @@ def _begun_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr
 @spanned
 def _loop(_builder: Builder, span: Span, children: list[Any]) -> RequireLoop:
     return RequireLoop(span, *children[0])
+
+
+@spanned
+def _paths(_builder: Builder, span: Span, children: list[Any]) -> RequirePaths:
+    chosen, between = children
+    return RequirePaths(span, *(*chosen, between))
 
 
 @spanned
@@ -255,7 +274,7 @@ _Requirement.section = Many(
     "require",
     "What pieces must not do together: `piece apart`, `piece apart at corners per piece`, "
     "`tray without crossroads, faults`; what options must: `paint connected`, `line as one loop`, "
-    "`paint as areas of 4`.",
+    "`line as paths between number`, `paint as areas of 4`.",
     _from_yaml,
     _RULE.schema,
 )
@@ -270,6 +289,7 @@ FORM = StatementForm(
             "per": only,
             "connected_rule": _connected,
             "loop_rule": _loop,
+            "paths_rule": _paths,
         },
         **{"areas_rule": _areas, "begun_at": _begun_at, "area_begins": only},
         **{"condition_rule": _that, "price_each": _price_each},
@@ -278,6 +298,6 @@ FORM = StatementForm(
     },
     {
         "require": "what pieces must not do together, such as touch, or options must: be connected, "
-        "be one loop",
+        "be one loop, be paths",
     },
 )
