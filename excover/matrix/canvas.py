@@ -15,7 +15,7 @@ from excover.base.source import Span
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Column, Frame
-from excover.language.meaning.drawing import ChosenDrawing
+from excover.language.meaning.drawing import ChosenDrawing, draws_nothing
 from excover.language.meaning.items import no_cell_of
 from excover.language.meaning.listing import Joined, OnDemand, joined
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
@@ -208,7 +208,8 @@ class _Strokes:
             if isinstance(draw, ast.DrawItem):
                 marked |= self._draw_colors(draw, block, first)
             elif draw.option.name.id == block.names[0].family:
-                self._draw(draw, block, first)
+                if draw.mark or draw.color or not draws_nothing(draw):
+                    self._draw(draw, block, first)
                 marked = True
         options = range(first, first + len(block.names))
         if [drawn.options for drawn in self.found[before:]] == [options]:

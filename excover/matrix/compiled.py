@@ -291,6 +291,15 @@ class Block(Changeable):
             rows = zip(rows, numbers, strict=True)
         return rows
 
+    def hashes(self) -> Iterator[int]:
+        """Of the contents: equal ones have the same. Nothing is sorted for them."""
+        rows: Iterator[object] = map(
+            frozenset, map(zip, self.rows, self.colors) if self.colors else self.rows
+        )
+        for numbers in filter(None, (self.amounts, self.costs)):
+            rows = zip(rows, numbers, strict=True)
+        return map(hash, rows)
+
     def extend(
         self,
         options: Sequence[int],

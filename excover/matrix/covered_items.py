@@ -152,7 +152,8 @@ class CoveredRows:
         values = self.evaluator.column(covered.color, frame)
         if set(map(type, values)) & {bool, range, OrderedSet, Record}:
             raise SpecError(messages.NotAColorValue(covered.color.span))
-        return list(map(self.items.color, values))
+        numbers = {value: self.items.color(value) for value in dict.fromkeys(values)}
+        return list(map(numbers.__getitem__, values))
 
     def _numbers(self, ref: ast.Ref, frame: Frame) -> list[int]:
         family = self.items.families[ref.name.id]

@@ -41,7 +41,7 @@ from excover.base.words import listed
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.expressions.frame import Frame
-from excover.language.meaning.drawing import ChosenDrawing
+from excover.language.meaning.drawing import ChosenDrawing, draws_nothing
 from excover.language.meaning.items import may_be_empty
 from excover.language.meaning.puzzle import Board, Placing, Puzzle
 from excover.language.syntax import ast
@@ -200,13 +200,8 @@ def _stated(puzzle: Puzzle) -> Iterator[tuple[ast.Statement, str]]:
     yield from ((each, each.keyword) for each in puzzle.removing)
     yield from ((each, "require") for each in puzzle.rules if not isinstance(each, ast.CostBound))
     yield from ((each, "symmetry") for each in puzzle.symmetries)
-    drawn = (each for each in puzzle.draws if not isinstance(each, ChosenDrawing) and not _is_hidden(each))
+    drawn = (each for each in puzzle.draws if not isinstance(each, ChosenDrawing) and not draws_nothing(each))
     yield from ((each, "draw") for each in chain(drawn, puzzle.mark_colors, puzzle.decorations))
-
-
-def _is_hidden(draw: ast.Draw | ast.DrawItem) -> bool:
-    """`draw f(x) at {}`: that nothing is drawn is meant."""
-    return draw.position == ast.Set(draw.position.span, ())
 
 
 def _within(place: Span, span: Span) -> bool:

@@ -183,7 +183,7 @@ def equal_options(blocks: Sequence[Block]) -> Iterator[Diagnostic]:
     blocks = [each for each in blocks if any(len(row) > 1 for row in each.rows) and not _decides(each)]
     if len(blocks) == 1 and isinstance(blocks[0].source, Placing) and isinstance(blocks[0].rows, FlatRows):
         return
-    hashes = array("q", map(hash, chain.from_iterable(block.contents() for block in blocks)))
+    hashes = array("q", chain.from_iterable(block.hashes() for block in blocks))
     if len(set(hashes)) == len(hashes):
         return
     again = {number for number, times in Counter(hashes).items() if times > 1}

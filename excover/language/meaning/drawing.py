@@ -124,6 +124,11 @@ class FilledDrawing(ast.Draw):
     """The drawing that a `fill` has by itself."""
 
 
+def draws_nothing(draw: ast.Draw | ast.DrawItem) -> bool:
+    """`draw f(x) at {}`, as of hidden options: that nothing is drawn is meant."""
+    return draw.position == ast.Set(draw.position.span, ())
+
+
 class ChosenDrawing(ast.Draw):
     """The drawing that a `choose` has by itself, unless a `draw` statement follows."""
 
