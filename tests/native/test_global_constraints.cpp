@@ -171,13 +171,27 @@ void learning_agrees(const Problem& problem, std::shared_ptr<const GlobalConstra
     CHECK(covers == expected);
 }
 
+// An option that is chosen where another one is not, and means nothing else.
+void add_decision(Random& random, Draft& draft) {
+    if (draft.starts.size() < 2) return;
+    const Index option = random.below(static_cast<Index>(draft.starts.size() - 1));
+    const auto item = static_cast<Index>(draft.lower.size());
+    draft.add_primary(1);
+    const auto end = draft.starts[option + 1];
+    draft.entries.insert(draft.entries.begin() + end, item);
+    draft.colors.insert(draft.colors.begin() + end, 0);
+    for (auto start = draft.starts.begin() + option + 1; start != draft.starts.end(); ++start) ++*start;
+    draft.add_option({item});
+}
+
 // Random problems with one or two rules: the same covers for both aims, stopped and resumed, and no node more than
 // without the rules. In all, branches are left out.
 void agrees_with_definition() {
     std::uint64_t kept = 0, dropped = 0, nodes = 0, nodes_without = 0;
-    for (unsigned seed = 0; seed < examples(3000); ++seed) {
+    for (unsigned seed = 0; seed < examples(5000); ++seed) {
         Random random(seed);
-        const Draft draft = random.draft();
+        Draft draft = random.draft();
+        for (Index decisions = random.below(4); decisions > 0; --decisions) add_decision(random, draft);
         const Index options = static_cast<Index>(draft.starts.size() - 1);
         std::vector<GlobalConstraint> rules{random_constraint(random, options)};
         if (random.below(2) == 0) rules.push_back(random_constraint(random, options));

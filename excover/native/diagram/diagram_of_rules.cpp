@@ -45,7 +45,8 @@ private:
             }
             --level_;
         }
-        const Index option = search_.option(level_), stand_in = stand_ins_[option];
+        const Index option = search_.option(level_), implied = search_.instead(level_);
+        const Index stand_in = implied != kNone ? implied : stand_ins_[option];
         const auto& [without, with] = search_.nodes_of(level_)[own_.size()];
         Below& state = own_.emplace_back(Below{{}, kNone});
         if (without != kNone && stand_in != kNone) state.edges.push_back({stand_in, number_of(without)});

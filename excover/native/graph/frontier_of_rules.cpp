@@ -235,7 +235,9 @@ Stop FrontierOfRules::list(const Allowance& allowance, Watch& watch) {
             take(children[0] == kNone);
         }
         for (Index level = 0; level < levels(); ++level)
-            if (chosen_[level] != 0) covers_.options.push_back(levels_->option(level));
+            if (const Index option = chosen_[level] != 0 ? levels_->option(level) : levels_->instead(level);
+                option != kNone)
+                covers_.options.push_back(option);
         covers_.close();
         ++listed_;
         updates_ += levels();

@@ -53,6 +53,8 @@ public:
     bool is_empty() const { return is_empty_; }
     Index options() const { return problem_.options(); }
     Index option(Index level) const { return levels_->option(level); }
+    // The option that is chosen where that of the level is not, or kNone: it has no level.
+    Index instead(Index level) const { return levels_->instead(level); }
     std::span<const Children> nodes_of(Index level) const { return diagram_[level]; }
 
 private:

@@ -152,8 +152,8 @@ double width_of(const Vertices& vertices, const std::vector<Index>& order) {
 }
 
 // The same, but that all options of an item that is covered exactly once follow each other, except those of an item
-// that comes before it: one of these is chosen, or the item is covered.
-std::vector<Index> by_items(const Problem& problem, const std::vector<Index>& order) {
+// that comes before it: one of these is chosen, or the item is covered. Implied ones are left out.
+std::vector<Index> by_items(const Problem& problem, const Vertices& vertices, const std::vector<Index>& order) {
     using Key = std::pair<Index, Index>;
     std::vector<Index> first(problem.items(), kNone);
     for (Index place = 0; place < order.size(); ++place)
@@ -161,6 +161,7 @@ std::vector<Index> by_items(const Problem& problem, const std::vector<Index>& or
             first[problem.item(e)] = std::min(first[problem.item(e)], place);
     std::vector<std::pair<Key, Index>> keyed;
     for (Index place = 0; place < order.size(); ++place) {
+        if (vertices.is_implied[order[place]]) continue;
         Key key{kNone, kNone};
         for (const Index e : problem.entries(order[place]))
             if (const Index item = problem.item(e); is_exact(problem, item)) key = std::min(key, {first[item], item});
@@ -177,10 +178,10 @@ std::vector<Index> by_items(const Problem& problem, const std::vector<Index>& or
 
 std::vector<Index> order_of_options(const Problem& problem, const Vertices& vertices) {
     const Index options = problem.options();
-    std::vector<Index> best = by_items(problem, Sweep(vertices, options).order());
+    std::vector<Index> best = by_items(problem, vertices, Sweep(vertices, options).order());
     double least = width_of(vertices, best);
     for (const bool is_by_last : {true, false}) {
-        std::vector<Index> other = by_items(problem, by_places(vertices, options, is_by_last));
+        std::vector<Index> other = by_items(problem, vertices, by_places(vertices, options, is_by_last));
         if (const double width = width_of(vertices, other); width < least) {
             best = std::move(other);
             least = width;

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "graph/layout.hpp"
+
 namespace excover::graph {
 
 namespace {
@@ -28,6 +30,8 @@ constexpr Index kMost = 250;
 
 [[noreturn]] void misfit(const char* reason) { throw std::invalid_argument(reason); }
 
+Index only_item(const Problem& problem, Index option) { return problem.item(*problem.entries(option).begin()); }
+
 Byte label_of(const Graph& graph, Index place) {
     return graph.end(place) == kNone ? Byte{0} : static_cast<Byte>(kFirstLabel + graph.end(place));
 }
@@ -42,15 +46,19 @@ Vertices::Vertices(const Problem& problem, const LinearConstraints* rows, const 
     }
     first_closed = size;
     size += static_cast<Index>(first_places.size());
+    pair_options(problem, rows, graphs);
     std::vector<Index> seen(size, kNone);
     touched = {problem.options(), [&](auto take) {
                    std::ranges::fill(seen, kNone);  // it is asked twice
                    for (Index option = 0; option < problem.options(); ++option) {
+                       if (is_implied[option]) continue;
                        const auto touch = [&](Index vertex) {
                            if (seen[vertex] != option) take(option, vertex);
                            seen[vertex] = option;
                        };
-                       for (const Index e : problem.entries(option)) touch(problem.item(e));
+                       const Index shared = instead[option] == kNone ? kNone : only_item(problem, instead[option]);
+                       for (const Index e : problem.entries(option))
+                           if (problem.item(e) != shared) touch(problem.item(e));
                        if (rows != nullptr)
                            for (const LinearConstraints::Share& share : rows->shares(option)) touch(row(share.row));
                        for (std::size_t k = 0; k < first_places.size(); ++k) {
@@ -63,6 +71,28 @@ Vertices::Vertices(const Problem& problem, const LinearConstraints* rows, const 
                        }
                    }
                }};
+}
+
+// Where an item has two options, of which one must be chosen, and one of them has nothing else.
+void Vertices::pair_options(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs) {
+    instead.assign(problem.options(), kNone);
+    is_implied.assign(problem.options(), false);
+    std::vector<std::vector<Index>> options_of(items);
+    for (Index option = 0; option < problem.options(); ++option)
+        for (const Index e : problem.entries(option)) options_of[problem.item(e)].push_back(option);
+    const auto is_free = [&](Index option) {
+        if (problem.entries(option).size() != 1 || (rows != nullptr && !rows->shares(option).empty())) return false;
+        return graphs == nullptr ||
+               std::ranges::all_of(graphs->graphs(), [&](const Graph& graph) { return graph.marked(option).empty(); });
+    };
+    for (Index item = 0; item < items; ++item) {
+        const auto& pair = options_of[item];
+        if (pair.size() != 2 || !is_exact(problem, item)) continue;
+        const Index free = is_free(pair[1]) ? pair[1] : pair[0], other = free == pair[1] ? pair[0] : pair[1];
+        if (!is_free(free) || instead[other] != kNone) continue;
+        instead[other] = free;
+        is_implied[free] = true;
+    }
 }
 
 // What is known only while the levels are laid, one after the other.
@@ -81,6 +111,7 @@ public:
         number_colors();
         lay_rows();
         made_.order_ = order_of_options(problem_, vertices_);  // which takes longer than all else
+        for (const Index option : made_.order_) made_.instead_.push_back(vertices_.instead[option]);
         lay_levels();
     }
 
@@ -233,6 +264,7 @@ void RuleLevels::Builder::lay_level(Index number, const std::vector<Index>& last
 void RuleLevels::Builder::touch_items(Level& level, Index option, const std::vector<Index>& left) const {
     for (const Index e : problem_.entries(option)) {
         const Index item = problem_.item(e);
+        if (slot_[item] == kNone) continue;  // as an implied option has it
         const auto low = static_cast<Byte>(std::min(problem_.lower(item), kMost + 1));
         level.items.push_back({slot_[item], left[item], problem_.upper(item), codes_[e], low});
     }

@@ -26,11 +26,18 @@ struct Vertices {
 
     Index items, first_closed, size;
     std::vector<Index> first_places;
-    Lists<Index> touched;  // of an option: what its choice depends on, or changes, each once
+    // Of an option: the one that is chosen where it is not, and has nothing but an item with it; or kNone.
+    std::vector<Index> instead;
+    std::vector<bool> is_implied;  // of an option: whether it is chosen instead of another one
+    Lists<Index> touched;  // of an option: what its choice depends on, or changes, each once; none if it is implied
+
+private:
+    void pair_options(const Problem& problem, const LinearConstraints* rows, const GlobalConstraints* graphs);
 };
 
-// An order of the options in which few vertices are at the frontier at a time. Those that cover an item exactly once,
-// of which one must be chosen, follow each other, so that the nodes of a diagram that have one of them have all.
+// An order of the options that are not implied in which few vertices are at the frontier at a time. Those that cover an
+// item exactly once, of which one must be chosen, follow each other, so that the nodes of a diagram that have one of
+// them have all.
 std::vector<Index> order_of_options(const Problem& problem, const Vertices& vertices);
 
 // What becomes of a state where an option is chosen, and where it is not, for each option in order. Nothing that it is
@@ -41,6 +48,8 @@ public:
 
     Index size() const { return static_cast<Index>(order_.size()); }
     Index option(Index level) const { return order_[level]; }
+    // The option that is chosen where that of the level is not, or kNone.
+    Index instead(Index level) const { return instead_[level]; }
     // Of a state, a multiple of 8.
     std::size_t bytes() const { return std::max<std::size_t>(8, (width_ + 7) / 8 * 8); }
     bool is_impossible() const { return impossible_; }
@@ -110,7 +119,7 @@ private:
     bool mark_places(const GraphTouch& touch, const std::vector<Index>& places, std::uint8_t* state) const;
     bool leave(const Level& level, const Gone& gone, std::uint8_t* state) const;
 
-    std::vector<Index> order_;
+    std::vector<Index> order_, instead_;
     std::vector<Kind> kinds_;  // of each graph
     std::vector<Level> levels_;
     Index width_ = 0;
