@@ -178,13 +178,17 @@ void odd_sets_are_those_of_rings() {
     CHECK(std::ranges::equal(model.covered(1), std::vector<Index>{1, 2, 3}));
 }
 
-LinearProgram solved(const CostModel& model) {
-    LinearProgram program(model);
+void run_at_root(const CostModel& model, LinearProgram& program) {
     PropagationState state(model);
     state.tighten_all();
     if (state.is_possible()) state.propagate();
     program.restrict_to(state);
     program.run(1'000'000'000);
+}
+
+LinearProgram solved(const CostModel& model) {
+    LinearProgram program(model);
+    run_at_root(model, program);
     return program;
 }
 
@@ -275,6 +279,78 @@ void roundings_lose_nothing() {
         }
     }
     CHECK(found[1] > 10 && found[2] > 50);
+}
+
+// Of three things of which no two fit, the program takes a half each; at most one fits.
+void what_fits_is_separated() {
+    Draft draft;
+    draft.add_primary(3);
+    for (Index item = 0; item < 3; ++item) {
+        draft.add_option({item});
+        draft.add_option({item});
+    }
+    const Problem problem = draft.problem();
+    const Rows rows{{{0, 2, 4}, {5, 6, 7}, 9}, {{1, 3, 5}, {5, 6, 7}, 13}};
+    CostModel model(problem, std::vector<Cost>{0, 1, 0, 1, 0, 1}, rows);
+    std::uint64_t work = 0;
+    const auto found = violated_knapsacks(model, solved(model), 2, work);
+    CHECK(!found.empty() && work > 0);
+    model.renew_rows({true, true}, found);
+    const LinearProgram program = solved(model);
+    CHECK(std::abs(program.value() - 2) < 1e-6);
+    CHECK(violated_knapsacks(model, program, 2, work).empty());
+    CHECK(violated_knapsacks(model, program, 0, work).empty());
+}
+
+// Things in bins, whose room is about what the things need there.
+Draft bins_draft(Random& random, Rows& rows) {
+    Draft draft;
+    const Index things = 3 + random.below(3), bins = 2 + random.below(2);
+    draft.add_primary(things);
+    rows.assign(bins, {});
+    for (Index option = 0; option < things * bins; ++option) {
+        draft.add_option({option / bins});
+        LinearConstraint& row = rows[option % bins];
+        row.options.push_back(option);
+        row.weights.push_back(1 + static_cast<Weight>(random.below(12)));
+        row.upper += row.weights.back();
+    }
+    for (LinearConstraint& row : rows) row.upper = row.upper / bins + static_cast<Weight>(random.below(5));
+    return draft;
+}
+
+// Every solution keeps to what is found, whether a program goes on from the last basis or not; these agree.
+void knapsacks_lose_nothing() {
+    std::size_t found = 0;
+    for (unsigned seed = 0; seed < examples(1500); ++seed) {
+        Random random(seed);
+        Rows rows;
+        const Draft draft = seed % 3 == 0 ? random.draft() : bins_draft(random, rows);
+        const auto options = static_cast<Index>(draft.starts.size() - 1);
+        if (seed % 3 == 0) rows = random_rows(random, options);
+        const Problem problem = draft.problem();
+        CostModel model(problem, random_costs(random, options), rows);
+        const auto own = model.rows();
+        const auto solutions = within(draft, rows);
+        LinearProgram program = solved(model);
+        for (int round = 0; round < 6 && program.status() == LinearProgram::Status::optimal; ++round) {
+            std::uint64_t work = 0;
+            const auto further = violated_knapsacks(model, program, own, work);
+            found += further.size();
+            for (const auto& cover : solutions)
+                for (const CostModel::Row& row : further) CHECK(sum_of(row, model.own(cover)) <= row.upper);
+            std::vector<bool> stays;
+            for (Index row = 0; row < model.rows(); ++row) stays.push_back(row < own || program.binds(row));
+            model.renew_rows(stays, further);
+            program.renew_rows(stays);
+            run_at_root(model, program);
+            const LinearProgram anew = solved(model);
+            CHECK(program.status() == anew.status());
+            if (anew.status() == LinearProgram::Status::optimal)
+                CHECK(std::abs(program.value() - anew.value()) < 1e-5 * (1 + std::abs(anew.value())));
+        }
+    }
+    CHECK(found > 100);
 }
 
 // What an amount costs is not always in proportion to it.
@@ -594,6 +670,8 @@ int main() {
     sums_are_rounded();
     amounts_are_divided();
     roundings_lose_nothing();
+    what_fits_is_separated();
+    knapsacks_lose_nothing();
     odd_sets_lose_nothing();
     refuses_costs_that_are_too_large();
 }

@@ -171,7 +171,9 @@ void CheapestSearch::note_program_work(std::uint64_t work, std::uint64_t nodes) 
 }
 
 // From now on, the linear program of the root is solved, and then an ascent begins with its prices.
-void CheapestSearch::begin_program() {
+void CheapestSearch::begin_program(bool is_resumed) {
+    if (!is_resumed) program_ = std::make_unique<LinearProgram>(model_);
+    is_resumed_ = is_resumed;
     PropagationState state(model_);
     state.tighten_all();
     if (state.is_possible()) state.propagate();
@@ -182,7 +184,7 @@ void CheapestSearch::begin_program() {
 // By the linear program, if there is one.
 void CheapestSearch::raise_root() {
     if (program_)
-        begin_program();
+        begin_program(true);
     else
         begin_ascent(most_wanted());
 }
@@ -233,9 +235,8 @@ bool CheapestSearch::has_wide_gap() const {
 // A turn of the linear program or of the dive along it, if it is theirs.
 bool CheapestSearch::seeks_by_program() {
     if (wants_program()) {
-        program_ = std::make_unique<LinearProgram>(model_);
         unsolved_bound_ = least_;
-        begin_program();
+        begin_program(false);
     }
     if (only_ascent_) return false;
     if (solves_program_)

@@ -194,7 +194,7 @@ private:
     bool seeks_by_program();
     void note_program_work(std::uint64_t work, std::uint64_t nodes);
     void dive();
-    void begin_program();
+    void begin_program(bool is_resumed);
     void raise_root();
     Cost cost_of(std::span<const Index> chosen) const;
     void turn(Team& team, std::uint64_t nodes);
@@ -211,6 +211,8 @@ private:
     bool is_nearly_done();
     void begin_ascent(Cost limit);
     void begin_odd_sets();
+    bool is_rising();
+    std::vector<CostModel::Row> violated_rows();
     bool round_rows();
     void add_odd_sets();
     void make_trees();
@@ -244,11 +246,13 @@ private:
     bool in_round_ = false;
     bool only_ascent_ = true;  // the tree of the proof is left as soon as the bound at its root is known
     const Index first_rows_;  // before some were added by rounding
-    std::uint64_t rounding_rounds_ = 0, risen_at_ = 0;  // and the last of them that raised the bound
+    std::uint64_t rounding_rounds_ = 0, risen_at_ = 0;  // and the last of them that raised the program,
+    double risen_to_ = 0;  // to what
     std::uint64_t odd_rounds_ = 0;
     bool rounds_rows_ = true;
+    bool is_resumed_ = false;  // whether the program of the root goes on from another one
     Cost unsolved_bound_ = 0;  // before the program of the root
-    Cost unrounded_bound_ = 0, rounded_bound_ = 0;  // before rows were added to it, and with the last ones
+    Cost unrounded_bound_ = 0;  // before rows were added to it
     std::vector<Cost> unrounded_prices_;
     bool seeks_odd_sets_ = false;
     Index odd_sets_ = 0;  // added in the last of these rounds

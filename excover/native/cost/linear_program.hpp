@@ -101,6 +101,11 @@ public:
     // After items were added to the model. restrict_to() follows.
     void grow();
 
+    // After rows of the model were renewed, of which those that bind must stay. restrict_to() follows.
+    void renew_rows(const std::vector<bool>& stays);
+    // Whether a row of the model is at its bound.
+    bool binds(Index row) const { return !is_basic(options_ + row); }
+
     // From now on, of a state: open options are free, and the others as they are.
     void restrict_to(const PropagationState& state);
 
@@ -210,5 +215,16 @@ private:
 // Programming 46 (1990) 379-390). What rows are added up, and how often each, the tableau and the prices say: that is
 // how R. E. Gomory (1958) cuts off the optimum of the program, but all numbers are whole here, whatever it says.
 std::vector<CostModel::Row> violated_roundings(const CostModel& model, LinearProgram& program);
+
+// Rows that what fits one of the first `rows` of a model keeps to, and that its program violates: at most one of each,
+// which its shares violate most. The rest of the model is not looked at.
+//
+// Whether the shares are a mean of what fits shows a linear program of its own, with the best of what fits by dynamic
+// programming; if not, its prices separate them (E. A. Boyd, "Fenchel cutting planes for integer programs", Operations
+// Research 42 (1994) 53-64; P. Avella, M. Boccia and I. Vasilyev, "A computational study of exact knapsack separation
+// for the generalized assignment problem", Computational Optimization and Applications 45 (2010) 543-555). What the
+// found row allows is computed in whole numbers, so it holds whatever these prices are. `work` grows by what was done.
+std::vector<CostModel::Row> violated_knapsacks(const CostModel& model, const LinearProgram& program, Index rows,
+                                               std::uint64_t& work);
 
 }  // namespace excover::cost

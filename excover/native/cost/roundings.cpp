@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <ranges>
 #include <span>
@@ -34,6 +35,42 @@ std::vector<std::vector<double>> LinearProgram::fractional_rows() {
     return found;
 }
 
+// The basis is the same but for the slack variables of other rows, which are basic. Costs are perturbed, so that the
+// optimum is not always the one that is next to the last.
+void LinearProgram::renew_rows(const std::vector<bool>& stays) {
+    std::vector<Index> numbers;
+    Index next = options_;
+    for (Index option = 0; option < options_; ++option) numbers.push_back(option);
+    for (const bool each : stays) numbers.push_back(each ? next++ : kNone);
+    const Index added = next;
+    next = options_ + model_.rows();
+    while (numbers.size() < place_.size()) numbers.push_back(next++);
+    std::vector<Index> basis;
+    std::vector<double> weights;
+    for (Index row = 0; row < rows(); ++row) {
+        if (numbers[basis_[row]] == kNone) continue;
+        basis.push_back(numbers[basis_[row]]);
+        weights.push_back(weights_[row]);
+    }
+    for (Index slack = added; slack < options_ + model_.rows(); ++slack) basis.push_back(slack);
+    weights.resize(basis.size(), 1.0);
+    std::vector<signed char> sides(next);
+    for (std::size_t variable = 0; variable < numbers.size(); ++variable)
+        if (numbers[variable] != kNone) sides[numbers[variable]] = side_[variable];
+    for (auto* values : {&lower_, &upper_}) values->resize(options_);
+    place_.resize(options_);
+    basis_.clear();
+    row_units_.clear();
+    scale();
+    grow();
+    side_ = std::move(sides);
+    basis_ = std::move(basis);
+    weights_ = std::move(weights);
+    std::ranges::fill(place_, kNone);
+    for (Index row = 0; row < rows(); ++row) place_[basis_[row]] = row;
+    perturb();
+}
+
 namespace {
 
 constexpr double kTaken = 1e-6;  // the least share of an option that is looked at
@@ -41,7 +78,8 @@ constexpr double kLeastDepth = 1e-4;  // how far beyond a new row the shares are
 constexpr double kMostAlike = 0.95;  // the cosine of the angle between two new rows
 constexpr Weight kMostWeight = 1 << 20, kMostSum = 1 << 30, kMostDenominator = 60, kMostScale = 20'000;
 constexpr std::size_t kMostRows = 200, kMostNew = 20;
-constexpr std::uint64_t kMostRoundings = 30, kMostVain = 5;
+constexpr std::uint64_t kMostRounds = 200, kMostVain = 8;
+constexpr double kLeastRise = 0.01, kOpen = 0.02;  // of what is open; that, as a part of the cost, if no best is known
 
 Weight floor_of_quotient(Weight a, Weight b) { return a / b - (a % b < 0 ? 1 : 0); }
 
@@ -339,19 +377,42 @@ std::vector<CostModel::Row> violated_roundings(const CostModel& model, LinearPro
     return Rounding(model, program).all(program);
 }
 
-// Rows that round others, as long as the program of the root violates some. Those that do not bind are taken out again,
-// and all where they have hardly raised the bound. True if the model has changed, and its program is solved anew.
+// Whether one of the last rounds has raised the program by a part of what is open.
+bool CheapestSearch::is_rising() {
+    const double value = program_->value();
+    const double open = has_best_ ? static_cast<double>(most_wanted()) + 1 - value : kOpen * std::abs(value);
+    if (rounding_rounds_ == 0 || value > risen_to_ + kLeastRise * open) {
+        risen_at_ = rounding_rounds_;
+        risen_to_ = value;
+    }
+    return rounding_rounds_ < std::min(risen_at_ + kMostVain, kMostRounds);
+}
+
+std::vector<CostModel::Row> CheapestSearch::violated_rows() {
+    std::uint64_t work = 0;
+    std::vector<CostModel::Row> rows = violated_knapsacks(model_, *program_, first_rows_, work);
+    note_program_work(work, 0);
+    std::ranges::move(violated_roundings(model_, *program_), std::back_inserter(rows));
+    return rows;
+}
+
+// Rows that follow from others, as long as the program of the root violates some and that raises it. It goes on from
+// its last basis; where that violates none, it is solved from the beginning, since another optimum may do so. Those
+// that do not bind are taken out again, and all where they have hardly raised the bound. True if the model or the
+// optimum is to be another one.
 bool CheapestSearch::round_rows() {
     if (!rounds_rows_ || model_.rows() == 0 || program_->status() != LinearProgram::Status::optimal) return false;
     if (rounding_rounds_ == 0) {
         unrounded_bound_ = least_;
         unrounded_prices_.assign(root().prices().begin(), root().prices().end());
     }
-    std::vector<CostModel::Row> rows;
-    if (rounding_rounds_ == 0 || least_ > rounded_bound_) risen_at_ = rounding_rounds_;
-    rounded_bound_ = least_;
-    if (rounding_rounds_ < std::min(risen_at_ + kMostVain, kMostRoundings))
-        rows = violated_roundings(model_, *program_);
+    const bool goes_on = is_rising();
+    const std::vector<CostModel::Row> rows = goes_on ? violated_rows() : std::vector<CostModel::Row>();
+    if (goes_on && rows.empty() && is_resumed_) {
+        ++rounding_rounds_;
+        begin_program(false);
+        return true;
+    }
     rounds_rows_ = !rows.empty();
     const auto gain = static_cast<double>(least_ - unrounded_bound_);
     const auto open = static_cast<double>(has_best_ ? most_wanted() - unrounded_bound_ : 0);
@@ -360,7 +421,7 @@ bool CheapestSearch::round_rows() {
     std::vector<bool> stays;
     std::vector<double> prices;
     for (Index row = 0; row < model_.rows(); ++row) {
-        stays.push_back(row < first_rows_ || (pays && before[row] != 0));
+        stays.push_back(row < first_rows_ || (pays && program_->binds(row)));
         if (stays.back()) prices.push_back(before[row]);
     }
     if (rows.empty() && prices.size() == stays.size()) return false;
@@ -369,13 +430,14 @@ bool CheapestSearch::round_rows() {
     model_.renew_rows(stays, rows);
     make_trees();
     rounding_rounds_ = pays ? rounding_rounds_ + 1 : 0;
-    if (pays)
+    if (pays) {
         root().begin_with(prices);
-    else
+        program_->renew_rows(stays);
+    } else {
         root().set_prices(unrounded_prices_);
+    }
     in_round_ = false;
-    program_ = std::make_unique<LinearProgram>(model_);
-    begin_program();
+    begin_program(pays);
     return true;
 }
 
