@@ -172,7 +172,7 @@ class TakenArguments:
         """Raises TypeError for a value that is not of the kind of its argument."""
         for name, value in chain(zip(self.positional, given, strict=False), named.items()):
             kind = self.kinds.get(name)
-            if kind is None or kind.fits(value) or (value is None and name in self._may_be_none):
+            if kind is None or (value is None and name in self._may_be_none) or kind.fits(value):
                 continue
             wanted = f"`{name}` of `{self.owner}` is {kind.words}"
             raise not_as_wanted(wanted, value, kind.instead(name, value))
@@ -385,7 +385,8 @@ class Configuration(Frozen):
     def __post_init__(self) -> None:
         for name, kind in self._kinds.items():
             value = getattr(self, name)
-            if not (kind.fits(value) or (value is None and self._defaults.get(name, 0) is None)):
+            is_absent = value is None and self._defaults.get(name, 0) is None
+            if not (is_absent or kind.fits(value)):
                 wanted = f"`{name}` of a {type(self).__name__} is {kind.words}"
                 raise not_as_wanted(wanted, value, kind.instead(name, value))
 

@@ -38,8 +38,8 @@ _SUFFIXES = {
     ".yml": "",
 }
 _ROWS = re.compile(r"(?:\s|//[^\n]*+)*+(?:\[|\"[01]\"|true\b|false\b|(?=\d)(?![^\n]*\.\.))", re.IGNORECASE)
-_XML = re.compile(r"\s*<(\?xml|puzzle)\b")
-_POLYCUBE = re.compile(r"(?:\s|#[^\n]*+)*+D\s*:\s*(?:[xyz]Dim|oneSide)\b")
+_XML = r"\s*<(\?xml|puzzle)\b"
+_POLYCUBE = r"(?:\s|#[^\n]*+)*+D\s*:\s*(?:[xyz]Dim|oneSide)\b"
 PIECE_FILES = ("burrtools", "polycube")
 """Forms of files that are translated into the language."""
 PROBLEM = "problem"
@@ -59,13 +59,14 @@ def form_of(source: Source) -> str:
     suffix = next((suffix for suffix in _SUFFIXES if name.endswith(suffix)), None)
     if suffix is not None:
         return _SUFFIXES[suffix]
-    if source.text.lstrip().startswith("|"):
+    text = source.text
+    if text.lstrip().startswith("|"):
         return "dlx"
-    if _XML.match(source.text):
+    if ("<?xml" in text or "<puzzle" in text) and re.match(_XML, text):
         return "burrtools"
-    if _POLYCUBE.match(source.text):
+    if ("Dim" in text or "oneSide" in text) and re.match(_POLYCUBE, text):
         return "polycube"
-    return "matrix" if _ROWS.match(source.text) else ""
+    return "matrix" if _ROWS.match(text) else ""
 
 
 def as_text(

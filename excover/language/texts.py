@@ -218,7 +218,7 @@ def _unpacked(stream: io.BufferedReader) -> tuple[GzipFile, tuple[type[Exception
     return gzip.GzipFile(fileobj=stream), (gzip.BadGzipFile, EOFError, zlib.error)
 
 
-_REMARK = re.compile(r"(?<!\S)//")
+_REMARK = r"(?<!\S)//"
 
 
 def lines_of(source: Source, *, empty: bool = False, remarks: bool = False) -> Iterator[Span]:
@@ -233,7 +233,7 @@ def line_ends(text: str, *, empty: bool = False, remarks: bool = False) -> Itera
     """Where these lines begin and end."""
     start = 0
     for line in text.split("\n"):
-        if remarks and "//" in line and (remark := _REMARK.search(line)):
+        if remarks and "//" in line and (remark := re.search(_REMARK, line)):
             inner = line[: remark.start()].strip()
         else:
             inner = line.strip()

@@ -120,7 +120,7 @@ def named(wanted: Iterable[NameT | str], known: Iterable[NameT]) -> list[tuple[N
     ]
 
 
-_WORDS = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
+_WORDS = r'("(?:[^"\\]|\\.)*")|\s+'
 
 
 def without_blanks(text: str) -> str:
@@ -129,7 +129,7 @@ def without_blanks(text: str) -> str:
     >>> without_blanks('works( "Dan",  "at the door" )')
     'works("Dan","at the door")'
     """
-    return _WORDS.sub(r"\1", normal(text))
+    return re.sub(_WORDS, r"\1", normal(text))
 
 
 def _has_tuple(name: ItemName | OptionName) -> bool:
@@ -152,8 +152,8 @@ MOST = 100_000
 """The most names that are looked at."""
 MOST_HINTS = 20
 """Of very many wrong names, only the first get a hint: looking for similar texts is slow."""
-_SIGNS = re.compile(r"[\s\"'()\[\]]+")
-_TEXT = re.compile(r"\s*(\w*)\s*[(\[](.*)[)\]]\s*", re.DOTALL)
+_SIGNS = r"[\s\"'()\[\]]+"
+_TEXT = r"(?s)\s*(\w*)\s*[(\[](.*)[)\]]\s*"
 
 
 class MeantNames:
@@ -245,14 +245,14 @@ def _have_no_direction(pairs: Collection[tuple[Value, ...]]) -> bool:
 
 
 def _without_signs(text: str) -> str:
-    return _SIGNS.sub("", text)
+    return re.sub(_SIGNS, "", text)
 
 
 def _parts(wanted: OptionName | ItemName | str) -> tuple[str, tuple[Value, ...] | None]:
     """The family and the arguments of a name, None if they cannot be read."""
     if not isinstance(wanted, str):
         return wanted.family, wanted[1]
-    found = _TEXT.fullmatch(wanted)
+    found = re.fullmatch(_TEXT, wanted)
     if not found:
         return wanted, None
     try:

@@ -12,7 +12,6 @@ A search may begin with a solution of a problem that was a little different, suc
 
 from __future__ import annotations
 
-import json
 import re
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -226,13 +225,15 @@ def read_start(compiled: Compiled, source: Source) -> StartLike:
     lines = [line for line in source.text.splitlines() if line.strip()]
     if lines and lines[0].lstrip().startswith("{"):
         return _of_json(source)
-    if lines and all(_NAMES.fullmatch(line) for line in lines):
-        return [name[0] for line in lines for name in _NAME_OF_OPTION.finditer(line)]
+    if lines and all(re.fullmatch(_NAMES, line) for line in lines):
+        return [name[0] for line in lines for name in re.finditer(_NAME_OF_OPTION, line)]
     return source
 
 
 def _of_json(source: Source) -> list[str]:
     """The names of the last solution. Raises SpecError for a line that is no object, or no such solution."""
+    import json  # few searches have such a start
+
     found: list[str] = []
     for line in lines_of(source):
         try:
@@ -253,8 +254,8 @@ def _has_name(option: object) -> bool:
     return isinstance(option, dict) and isinstance(option.get("name"), str)
 
 
-_NAME_OF_OPTION = re.compile(r'[^\W\d]\w*\((?:[^()"]|"(?:[^"\\]|\\.)*"|\([^()]*\))*\)(?: \d+ times)?')
-_NAMES = re.compile(rf"\s*(?:{_NAME_OF_OPTION.pattern}[\s,]*)+")
+_NAME_OF_OPTION = r'[^\W\d]\w*\((?:[^()"]|"(?:[^"\\]|\\.)*"|\([^()]*\))*\)(?: \d+ times)?'
+_NAMES = rf"\s*(?:{_NAME_OF_OPTION}[\s,]*)+"
 
 
 def nearest_cover(compiled: Compiled, names: Sequence[OptionName], run: Run) -> Cover | None:

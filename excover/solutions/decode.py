@@ -11,7 +11,6 @@ queen(1, 2), queen(2, 4)
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +19,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from excover.base.frozen import checks_kinds
-from excover.base.json import VERSION, argument, json_number
+from excover.base.json import VERSION, argument, dumped, json_number
 from excover.base.names import HIDDEN, OptionLine, OptionName
 from excover.base.words import listed, thousands
 from excover.language.meaning.puzzle import COST
@@ -309,16 +308,14 @@ class JsonLines:
         if solution.cost is not None:
             parts["cost"] = str(json_number(solution.cost))
         if solution.totals:
-            parts["totals"] = json.dumps(
-                {name: json_number(total) for name, total in solution.totals.items()}
-            )
-        parts["drawing"] = json.dumps(solution.drawing.splitlines())
+            parts["totals"] = dumped({name: json_number(total) for name, total in solution.totals.items()})
+        parts["drawing"] = dumped(solution.drawing.splitlines())
         return "{" + ", ".join([f'"{name}": {part}' for name, part in parts.items()]) + "}"
 
 
 def option_json(name: OptionName) -> str:
     """An option in a line of JSON."""
-    return json.dumps(_option_data(name))
+    return dumped(_option_data(name))
 
 
 @lru_cache(maxsize=100_000)

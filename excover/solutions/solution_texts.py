@@ -24,14 +24,13 @@ solution,option,family,argument 1,argument 2
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import TypeAlias
 
 from excover.base.frozen import Changeable, fresh
-from excover.base.json import VERSION
+from excover.base.json import VERSION, dumped
 from excover.base.names import HIDDEN, OptionLine, OptionName, Value, show
 from excover.base.words import blank_between, printable, visible
 from excover.matrix.compiled import Compiled
@@ -174,7 +173,7 @@ def _add_totals(form: TextForm) -> None:
     """The sums of items in units."""
     matrix, before = form.compiled.matrix, ', "totals": {'
     for each in matrix.totals:
-        form.template.add_text(f"{before}{json.dumps(each.name)}: ".encode())
+        form.template.add_text(f"{before}{dumped(each.name)}: ".encode())
         form.template.add_sum(each.dense(len(matrix.options)))
         before = ", "
     if before == ", ":
@@ -189,7 +188,7 @@ def _add_drawing(form: TextForm, between: str, *, quoted: bool) -> None:
 
 def _in_quotes(text: str) -> str:
     """A part of a text in JSON."""
-    return json.dumps(text)[1:-1]
+    return dumped(text)[1:-1]
 
 
 def _is_plain(drawing: TextRenderer) -> bool:

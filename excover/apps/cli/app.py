@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from excover.base.json.objects import ProgressData
 
 _MULTIPLES = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9}
-_SETTING = re.compile(r"([a-z]+)=([0-9][0-9_]{0,24})([KMG]?)", re.ASCII | re.IGNORECASE)
+_SETTING = r"(?ai)([a-z]+)=([0-9][0-9_]{0,24})([KMG]?)"
 NAMES = Limits.__match_args__
 
 
@@ -71,7 +71,7 @@ def allowed(settings: Iterable[str]) -> Limits:
 
 
 def _limit(setting: str) -> tuple[str, int]:
-    found = _SETTING.fullmatch(setting)
+    found = re.fullmatch(_SETTING, setting)
     if found is None:
         raise click.BadParameter(
             f"`{setting}` is not a limit and a number, such as options=2000000 or table=500M"

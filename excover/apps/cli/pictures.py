@@ -7,7 +7,6 @@ written when the search has ended, for whatever reason, with the solutions found
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Mapping, Set
 from functools import cached_property, wraps
@@ -24,7 +23,6 @@ from excover.base.frozen import Changeable, Frozen, fresh
 from excover.base.names import show
 from excover.base.source import is_yaml
 from excover.base.words import clipped_to, plural, text_width
-from excover.language.syntax.format import with_drawing_below
 from excover.search.outcome import Outcome
 
 if TYPE_CHECKING:
@@ -167,7 +165,7 @@ def fitted(text: str) -> str:
     """
     if not sys.stdout.isatty():
         return text
-    columns = shutil.get_terminal_size().columns
+    columns = _columns()
     lines = text.split("\n")
     widths = list(map(text_width, lines))
     if max(widths) <= columns:
@@ -175,6 +173,12 @@ def fitted(text: str) -> str:
     cut = plural(sum(width > columns for width in widths), "line")
     shown = (clipped_to(line, columns) for line in lines)
     return "\n".join([*shown, f"({cut} cut: all of it is {max(widths):,} columns wide, or in a pipe)"])
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size  # with what compresses archives
+
+    return get_terminal_size().columns
 
 
 def terminal(color: str) -> Screen | None:
@@ -185,7 +189,7 @@ def terminal(color: str) -> Screen | None:
     capable = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     if not (capable or color == "always") or not _can_write("│╱·"):
         return None
-    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE_TEXT
+    columns = _columns() if sys.stdout.isatty() else WIDE_TEXT
     colored = color == "always" or (color == "auto" and not os.environ.get("NO_COLOR"))
     return Screen(columns, _depth() if colored else None)
 
@@ -337,6 +341,7 @@ def _text_with(problem: Problem, tables: Mapping[str, str], given: str | None) -
     other files, too.
     """
     from excover.authors.label_drawings import text_with_boards, written_boards
+    from excover.language.syntax.format import with_drawing_below
     from excover.matrix.givens.given_drawing import drawing_lines
 
     reading = problem.description.reading

@@ -9,7 +9,6 @@ others.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from excover.base.names import OrderedSet, Record, Symbol, Value
@@ -25,7 +24,14 @@ VERSION = 1
 
 def line(data: Output | Note) -> str:
     """An object of standard output or standard error; all lines begin with the version."""
-    return json.dumps({"version": VERSION, **data}, allow_nan=False)
+    return dumped({"version": VERSION, **data})
+
+
+def dumped(value: object) -> str:
+    """A value of Python as JSON has it. ValueError for a number that it does not have."""
+    import json  # which few commands need
+
+    return json.dumps(value, allow_nan=False)
 
 
 def json_number(value: Any) -> int | float:

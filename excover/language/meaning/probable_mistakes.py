@@ -44,6 +44,8 @@ def words_of_the_next_line(spec: ast.Spec) -> Iterator[Diagnostic]:
         span = statement.span
         if is_yaml(span.source) or not isinstance(statement, ast.Option | ast.Choose | ast.Lines):
             continue
+        if not span.text.startswith(("hidden", "optional")):
+            continue
         word = re.match(r"(hidden(?:[ \t]+optional)?|optional)[ \t]*(?=[#\n])", span.text)
         if word and before.span.end > span.start - span.column:
             yield messages.WordOfTheNextLine(span.part(0, len(word[1])), statement.name.id, before.span)

@@ -21,8 +21,8 @@ from excover.language import messages
 from excover.language.expressions.scope import TableValue
 from excover.language.syntax import ast
 
-_DIGITS = re.compile(r"[+-]?[0-9]+", re.ASCII)
-_DECIMAL = re.compile(r"[+-]?[0-9]*[.,][0-9]+", re.ASCII)
+_DIGITS = r"[+-]?[0-9]+"
+_DECIMAL = r"[+-]?[0-9]*[.,][0-9]+"
 COMMAS = re.compile(r"[,;]")
 """The separator of the members of a list in a CSV file; blanks belong to the members."""
 _COMMAS_OR_BLANKS = re.compile(r"[,\s]+")
@@ -135,9 +135,9 @@ class _TableColumn:
         self._symbols = symbols
         self._between = between if header.endswith("*") else None
         members = {member for text in texts for member in self._members(text)}
-        decimals = {member for member in members if _DECIMAL.fullmatch(member)}
+        decimals = set(filter(re.compile(_DECIMAL).fullmatch, members))
         self._has_numbers = not decimals and all(
-            is_number(member) for member in members if _DIGITS.fullmatch(member)
+            is_number(member) for member in filter(re.compile(_DIGITS).fullmatch, members)
         )
         self.decimal = next((n for n, text in enumerate(texts) if text in decimals), None)
         """The first line with a number that is not whole."""

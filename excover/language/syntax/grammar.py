@@ -27,15 +27,18 @@ excover.language.syntax.grammar.Unexpected: (10, 14)
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
+from itertools import starmap
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from excover.base.names import NAME, name_at
+
+if TYPE_CHECKING:
+    from excover.language.syntax.make_tables import Made
 
 END = "$END"
 """The terminal after the last word, as Lark names it."""
@@ -128,7 +131,7 @@ def grammar_text() -> str:
     return path.read_text(encoding="utf-8")
 
 
-def _built() -> tuple[tuple[str, str], str] | None:
+def _built() -> tuple[tuple[str, str], Made] | None:
     """The text from which the build made the tables, and the tables; None without a build."""
     try:
         made = import_module("excover.language.syntax._tables")
@@ -137,17 +140,14 @@ def _built() -> tuple[tuple[str, str], str] | None:
     return made.SOURCES, made.TABLES
 
 
-def _read(text: str) -> Tables:
-    terminals, rules, states, starts, spelled = json.loads(text)
+def _read(made: Made) -> Tables:
+    terminals, rules, states, starts, spelled = made
     return Tables(
-        tuple(Terminal(*terminal) for terminal in terminals),
-        tuple(
-            Rule(origin, size, tuple((n, many) for n, many in kept), passes)
-            for origin, size, kept, passes in rules
-        ),
-        States(states),
-        {start: (first, last) for start, (first, last) in starts.items()},
-        {word: tuple(kinds) for word, kinds in spelled.items()},
+        tuple(starmap(Terminal, terminals)),
+        tuple(starmap(Rule, rules)),
+        States(states.split("\n")),
+        {start: (first, last) for start, first, last in starts},
+        dict(spelled),
         {},
     )
 

@@ -30,10 +30,13 @@ _SHIFT = 0
 """Lark's code for an action that is not a reduction."""
 
 _Kept = tuple[tuple[int, bool], ...]
+Made = tuple[tuple[Any, ...], tuple[Any, ...], str, tuple[Any, ...], tuple[Any, ...]]
 
 
-def made(grammar: str) -> str:
-    """The tables of a grammar in Lark's notation as JSON: the fields of `grammar.Tables` but ``jumps``."""
+def made(grammar: str) -> Made:
+    """The tables of a grammar in Lark's notation: the fields of `grammar.Tables` but ``jumps``, of tuples and
+    texts, which Python has ready in the bytecode of their module. A line of a text is a state.
+    """
     starts = _starts(grammar)
     data, memo = _analysis(grammar, starts)
     table = data["parser"]["parser"]
@@ -48,7 +51,14 @@ def made(grammar: str) -> str:
     ends = {
         start: (order[table["start_states"][start]], order[table["end_states"][start]]) for start in starts
     }
-    return json.dumps((terminals, list(_rules(rules)), rows, ends, _spelled(terminals)))
+    spelled = _spelled(terminals)
+    return (
+        tuple(terminals),
+        tuple(_rules(rules)),
+        "\n".join(rows),
+        tuple((start, *two) for start, two in ends.items()),
+        tuple(spelled.items()),
+    )
 
 
 def module(grammar: str) -> str:

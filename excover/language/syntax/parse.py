@@ -103,7 +103,7 @@ def possible_after(text: str) -> Sequence[str]:
     return ()
 
 
-_WORD = re.compile(r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]')
+_WORD = r'[|#][^\n]*|"[^"\n]*"|\w+|[^\s\w]'
 
 
 def _refuse_bombs(passage: Passage, limits: Limits) -> None:
@@ -112,7 +112,7 @@ def _refuse_bombs(passage: Passage, limits: Limits) -> None:
     if len(text) > limits.source:
         raise SpecError(messages.TextTooLong(passage.source.name, limits.ceiling("source")))
     depth = words = 0
-    for token in _WORD.finditer(text):
+    for token in re.finditer(_WORD, text):
         sign = text[token.start()]
         words += sign != "#"
         depth = max(0, depth + (sign in "[({") - (sign in "])}"))

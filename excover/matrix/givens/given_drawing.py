@@ -18,7 +18,7 @@ from excover.lattices.lattice import AXES
 from excover.matrix.compiled import Canvas, Marking, joint, parts_of
 
 SAYS_NOTHING = frozenset(".#?_ ")
-_RULE = re.compile(r"[\s|+]*-{2}[\s|+-]*")
+_RULE = r"[\s|+]*-{2}[\s|+-]*"
 """A line between the boxes of a grid."""
 
 
@@ -232,7 +232,7 @@ def _rows_of_words(lines: Sequence[Span], canvas: Canvas, in_words: bool) -> lis
     if columns == 1 or canvas.gaps or canvas.lattice.strokes or not canvas.flat:
         return []
     has_dashes = any("-" in mark for mark in canvas.texts)
-    kept = [line for line in lines if has_dashes or not _RULE.fullmatch(line.text)]
+    kept = [line for line in lines if has_dashes or not re.fullmatch(_RULE, line.text)]
     filled = [line for line in kept if line.text.strip(" |")]
     if len(filled) == canvas.extent[1]:
         kept = filled

@@ -15,7 +15,6 @@ one engine
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from excover.base.errors import Unsuitable
@@ -136,6 +135,8 @@ def _shuffled(table: Sequence[SearchPlan], asked: SearchQuestion) -> Member:
 
 def _random_order(asked: SearchQuestion | BestQuestion) -> tuple[list[int], Run]:
     """All options in the order of the seed, and a run without it."""
+    from random import Random  # few have a seed
+
     options, strategy = range(len(asked.matrix.options)), asked.run.strategy
     order = Random(strategy.seed).sample(options, len(options))
     return order, asked.run.by(strategy.replaced(seed=None))
