@@ -1,18 +1,24 @@
-"""Ten kinds of problems with costs, by excover and by other solvers: cost and bound after some seconds.
+"""Problems with costs, by excover and by other solvers: cost and bound after some seconds.
 
-    python benchmarks/kinds.py [KIND ...] [--seconds 1 10] [--write benchmarks/results.md]
+    python benchmarks/kinds.py [KIND | FILE ...] [--seconds 1 10 60] [--write benchmarks/results.md]
 
-Needs `pip install highspy ortools clingo pyscipopt`, or tries those that are there. Each solver has a process
-of its own on each instance, and its seconds are of the processor, of all its threads, without those for
-its model. Costs and bounds are rounded up to whole ones.
+Kinds are parts of names of `KINDS`, all of them if nothing is named; files are of the OR-Library,
+descriptions with `minimize` (.xc), or options with their costs and items (.json, `read_json`). Needs
+`pip install highspy ortools clingo pyscipopt`, or tries those that are there. Each solver has a process of
+its own on each instance, and its seconds are of the processor, of all its threads, without those for its
+model; with a proof it ends. Costs and bounds are rounded up to whole ones. Cells are written as they are
+measured, beside those of other kinds, files and solvers, so that a table can be made in parts.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import threading
+from array import array
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from math import ceil, inf
@@ -22,7 +28,9 @@ from time import process_time
 from typing import Any
 
 import priced
+from instances import matrix as matrix_of_options
 
+from excover import load
 from excover.language.meaning.puzzle import Objective
 from excover.matrix.matrix import Matrix
 from excover.search.lexicographic import best_covers
@@ -50,6 +58,10 @@ KINDS: Mapping[str, Callable[[], Matrix]] = {
     "league 12": partial(priced.round_robin, 12, 1),
     "tiling 10x10": partial(priced.tiling, 10, [*priced.DOMINOES, *priced.TROMINOES], 2),
     "jobs 40x5": partial(priced.machines, 40, 5, 2),
+    "jobs 60x10": partial(priced.machines, 60, 10, 131),
+    "bins 15x7": partial(priced.bins, 15, 7, 3),
+    "knapsack 3,000": partial(priced.knapsack, 3000, 5, 1),
+    "tiling 20x20": partial(priced.tiling, 20, [*priced.DOMINOES, *priced.TROMINOES], 1),
 }
 BEGIN, END = "<!-- kinds -->", "<!-- end of kinds -->"
 State = tuple[float, float | None, float | None, bool]
@@ -248,10 +260,33 @@ SOLVERS: Mapping[str, tuple[str, Callable[[Matrix, Trace], list[State]]]] = {
 }
 
 
-def run(solver: str, kind: str, limits: Sequence[float]) -> list[State]:
+def read_json(path: Path) -> Matrix:
+    """Of `{"prim": items, "sec": further ones, "options": [[cost, [item, ..]], ..], "bounds": [[0, 1], ..]}`.
+
+    Without bounds, items are covered once, and further ones at most once.
+    """
+    read: dict[str, Any] = json.loads(path.read_text())
+    items = read["prim"] + read["sec"]
+    plain = matrix_of_options(
+        range(read["prim"]), [row for _, row in read["options"]], range(read["prim"], items)
+    )
+    bounded = priced.bounded(plain, dict(enumerate(read.get("bounds", []))))
+    return replace(bounded, costs=array("q", [cost for cost, _ in read["options"]]))
+
+
+def instance(name: str) -> Matrix:
+    """Of a kind, or a file."""
+    if name in KINDS:
+        return KINDS[name]()
+    path = Path(name)
+    if path.suffix == ".xc":
+        return load(path).matrix
+    return read_json(path) if path.suffix == ".json" else priced.from_or_library(path)
+
+
+def run(solver: str, name: str, limits: Sequence[float]) -> list[State]:
     """What the solver knew at each limit, or its proof."""
-    matrix = KINDS[kind]()
-    return SOLVERS[solver][1](matrix, Trace(limits))
+    return SOLVERS[solver][1](instance(name), Trace(limits))
 
 
 def cell(states: Sequence[State]) -> str:
@@ -266,29 +301,59 @@ def _shown(number: float | None) -> str:
     return "-" if number is None else f"{ceil(number - 1e-6):,}"
 
 
+class Table:
+    """Cells by rows and solvers, between two marks of a page, if there is one."""
+
+    def __init__(self, page: Path | None, solvers: Sequence[str]) -> None:
+        self._page, self._rows = page, dict[str, dict[str, str]]()
+        self._solvers = list(solvers)
+        if page is None:
+            return
+        _, rest = page.read_text().split(BEGIN)
+        head, _, *rows = (
+            [each.strip() for each in line.strip("|").split("|")]
+            for line in rest.split(END)[0].strip().splitlines()
+        )
+        self._solvers = list(dict.fromkeys([*head[1:], *solvers]))
+        for name, *cells in rows:
+            self._rows[name] = dict(zip(head[1:], cells, strict=True))
+
+    def note(self, name: str, solver: str, cell: str) -> None:
+        self._rows.setdefault(name, {})[solver] = cell
+        if self._page is not None:
+            before, rest = self._page.read_text().split(BEGIN)
+            self._page.write_text(f"{before}{BEGIN}\n\n{self}\n\n{END}{rest.split(END)[1]}")
+
+    def row(self, name: str) -> str:
+        return f"| {name} | {' | '.join(self._rows[name].get(solver, '') for solver in self._solvers)} |"
+
+    def __str__(self) -> str:
+        head = [f"| | {' | '.join(self._solvers)} |", f"|---|{'---|' * len(self._solvers)}"]
+        return "\n".join([*head, *map(self.row, self._rows)])
+
+
 def main() -> None:
-    """Measures, and prints a table or writes it into a page."""
+    """Measures, prints rows, and writes them into a page."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--seconds", type=float, nargs="+", default=[1.0, 10.0])
     parser.add_argument("--solvers", nargs="+", choices=SOLVERS, default=list(SOLVERS))
     parser.add_argument("--write", type=Path)
-    parser.add_argument("kinds", nargs="*", help="parts of names")
+    parser.add_argument("kinds", nargs="*", help="parts of names of kinds, and files")
     asked = parser.parse_args()
     solvers = [each for each in asked.solvers if find_spec(SOLVERS[each][0])]
-    lines = [f"| | {' | '.join(solvers)} |", f"|---|{'---|' * len(solvers)}"]
-    for kind in KINDS:
-        if asked.kinds and not any(part in kind for part in asked.kinds):
-            continue
-        cells: list[str] = []
+    files = [each for each in asked.kinds if Path(each).is_file()]
+    parts = [each for each in asked.kinds if each not in files]
+    for part in parts:
+        if not any(part in kind for kind in KINDS):
+            parser.error(f"{part}: neither a file nor a part of a kind: {', '.join(KINDS)}")
+    kinds = [kind for kind in KINDS if not asked.kinds or any(part in kind for part in parts)]
+    table = Table(asked.write, solvers)
+    for name in [*kinds, *files]:
+        shown = name if name in KINDS else Path(name).stem
         for solver in solvers:
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-                cells.append(cell(pool.submit(run, solver, kind, asked.seconds).result()))
-        lines.append(f"| {kind} | {' | '.join(cells)} |")
-        print(lines[-1], flush=True)
-    if asked.write:
-        before, rest = asked.write.read_text().split(BEGIN)
-        _, after = rest.split(END)
-        asked.write.write_text("\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"]))
+                table.note(shown, solver, cell(pool.submit(run, solver, name, asked.seconds).result()))
+        print(table.row(shown), flush=True)
 
 
 if __name__ == "__main__":

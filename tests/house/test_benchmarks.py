@@ -419,7 +419,7 @@ def test_all_genres_are_shipped_and_in_the_table() -> None:
 def test_each_kind_has_a_solution_and_a_proof_is_told() -> None:
     import kinds  # type: ignore[import-not-found]
 
-    assert len(kinds.KINDS) == 20
+    assert len(kinds.KINDS) == 24
     for name in ("cover 80x600", "pack 60x800", "cut 6 widths", "routes of 50"):
         assert next(Search(kinds.KINDS[name](), Run.within(solutions=1)))
     states = kinds.run("excover", "kidneys 60", [1e9])
@@ -429,3 +429,18 @@ def test_each_kind_has_a_solution_and_a_proof_is_told() -> None:
     trace.note(12.0, 3.4)
     assert kinds.cell(trace.end(11.0, 4.0, False)) == "- (-)"
     assert kinds.cell([(1.0, 12.0, 3.4, False), (10.0, 11.0, 4.0, False)]) == "12 (4); 11 (4)"
+
+
+def test_a_table_of_kinds_is_made_in_parts(tmp_path: Path) -> None:
+    import kinds
+
+    page, case = tmp_path / "page.md", tmp_path / "case.json"
+    case.write_text('{"prim": 2, "sec": 1, "options": [[3, [0, 2]], [4, [1, 2]], [9, [0, 1]], [5, [1]]]}')
+    page.write_text(
+        f"before\n{kinds.BEGIN}\n\n| | A | B |\n|---|---|---|\n| one | 1 | 2 |\n\n{kinds.END}\nafter\n"
+    )
+    assert kinds.cell(kinds.run("excover", str(case), [1e9])).startswith("8 in ")
+    kinds.Table(page, ["B"]).note("one", "B", "3")
+    kinds.Table(page, ["C"]).note("two", "C", "4")
+    rows = "| | A | B | C |\n|---|---|---|---|\n| one | 1 | 3 |  |\n| two |  |  | 4 |"
+    assert page.read_text() == f"before\n{kinds.BEGIN}\n\n{rows}\n\n{kinds.END}\nafter\n"
