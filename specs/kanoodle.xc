@@ -1,4 +1,6 @@
 # Twelve pieces fill a tray of 5 by 11 cells.
+#
+# They may be turned, and turned over. Pieces that are shown in the tray stay there.
 puzzle "Kanoodle"
 board tray 5x11
 shapes piece

@@ -1,9 +1,9 @@
 # A small Sudoku with the sums of what lies between the 1 and 6 of each line.
 #
-# Every digit once in each row, column and block. A number beside the grid is the sum of the
-# digits between the 1 and the 6 of its row or column. Digits in the grid are given: without any, 1 and 6 could
-# change places everywhere.
+# Every digit from 1 to 6 once in each row, column and block. A number beside the grid is the sum of the digits
+# between the 1 and the 6 of its row or column.
 puzzle "Sandwich Sudoku"
+# Without any digit given, 1 and 6 could change places everywhere.
 board grid 6x6
   labels clue
   | . . . . . .

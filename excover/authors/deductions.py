@@ -21,7 +21,7 @@ from typing import NamedTuple
 from excover.authors.clues import only_solution
 from excover.authors.rate import FINDERS, Contradiction, Technique
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
-from excover.base.names import ItemName
+from excover.base.names import ItemName, RuleItem
 from excover.matrix.capabilities import bits
 from excover.problem.problem import Problem
 from excover.search.run import Run
@@ -40,6 +40,23 @@ class Deduction(NamedTuple):
     def is_trial(self, rules: Rules) -> bool:
         """Whether it takes forced moves until what is tried fails: a person does not see that at once."""
         return self.technique in TRIALS and len(tried(rules, self.before, self.finding.excluded)) > 1
+
+    def by_rules(self, rules: Rules, options: int) -> dict[int, int]:
+        """The items of rules by which the chosen option excludes others, and these: but for those of the same
+        cell and the like, which are seen at once.
+        """
+        found: dict[int, int] = {}
+        for option in bits(options):
+            both = shared(rules, self.chosen.bit_length() - 1, option)
+            if both and all(isinstance(rules.matrix.items[item], RuleItem) for item in both):
+                found[both[0]] = found.get(both[0], 0) | 1 << option
+        return found
+
+
+def shared(rules: Rules, first: int, second: int) -> list[int]:
+    """The items that both options cover."""
+    others = set(rules.matrix.option_items(second))
+    return [item for item in rules.matrix.option_items(first) if item in others]
 
 
 def tried(rules: Rules, before: PartialSolution, option: int) -> list[PartialSolution]:
@@ -150,15 +167,27 @@ class Deductions:
             return about & chosen & self.rules.tried
         return about & ~alive if base else None
 
-    def reasons(self, deduction: Deduction) -> dict[int, int]:
-        """The deductions that left nothing else for what is chosen, and the options that each took away."""
+    def reasons(self, deduction: Deduction, drawn: int) -> dict[int, int]:
+        """The deductions that left nothing else for what is chosen, and the options that each took away: but
+        for those that an option already drawn excludes, as a reader sees.
+        """
         found: dict[int, int] = {}
         if deduction.chosen and deduction.technique is not Technique.GUESSES:
+            shown = deduction.before.chosen & drawn
             for option in bits(self._used(deduction) or 0):
-                if option in self.ended:
+                if option in self.ended and not self._is_plain(option, shown):
                     number = self.ended[option]
                     found[number] = found.get(number, 0) | 1 << option
         return found
+
+    def _is_plain(self, option: int, shown: int) -> bool:
+        """Whether one of those options excludes it by more than a rule."""
+        items = self.rules.matrix.items
+        return any(
+            not isinstance(items[item], RuleItem)
+            for other in bits(self.rules.rivals(option) & shown)
+            for item in shared(self.rules, option, other)
+        )
 
 
 def only_options(problem: Problem, run: Run) -> int:

@@ -28,7 +28,7 @@ from itertools import chain, product
 from typing import NamedTuple
 
 from excover.authors.whole_rules import WholeRule
-from excover.base.names import HIDDEN, ItemName, OptionName, Value, show
+from excover.base.names import HIDDEN, ItemName, OptionName, Value, brief, show
 from excover.base.source import Span
 from excover.base.words import clipped, together
 from excover.language.expressions.scope import LabelValues
@@ -92,6 +92,14 @@ class RuleNames:
         if item.family not in self._decided:
             return ""
         return self._shown(self._decided[item.family], show(_place_of(item)))
+
+    def of_item(self, item: ItemName, span: Span | None) -> str:
+        """As `plain` says it, or for an item of a cell the comment directly above it, if there is one."""
+        place = item.indices[0] if len(item.indices) == 1 else None
+        is_of_cell = isinstance(place, tuple) and place in self._positions
+        text = span.source.text[: span.start].removesuffix("item ") if span and is_of_cell else ""
+        comment = comment_above(text, len(text))
+        return f'"{comment}" for {show(place)}' if comment and place is not None else plain(item)
 
     def of_whole(self, rule: WholeRule) -> str:
         """A rule about a sum, or about all cells together."""
@@ -208,3 +216,8 @@ def plain_option(name: OptionName, items: Iterable[ItemName]) -> str:
     return (
         f"{plain(own)} = {show(name.arguments[-1])}" if name.arguments[1:] and own in items else f"`{name}`"
     )
+
+
+def bare(value: object) -> str:
+    """A word without quotation marks."""
+    return value if isinstance(value, str) else brief(value)

@@ -13,7 +13,7 @@ later step needs are left out.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,9 +23,9 @@ from excover.authors.deductions import Deduction, Deductions, only_options, trie
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import Technique, start_of
-from excover.authors.rule_names import RuleNames, plain, plain_option
+from excover.authors.rule_names import RuleNames, bare, plain_option
 from excover.authors.techniques import PartialSolution, Rules
-from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, brief
+from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem
 from excover.base.words import plural, together
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking, Place
@@ -64,9 +64,10 @@ class SolvingStep:
 
     @property
     def hint(self) -> str:
-        """With the reasons, unless they are too many to be a hint."""
-        reasons = self.reasons if len(self.reasons) <= MOST_REASONS else ()
-        return f"{self}{', because ' if reasons else ''}{together(reasons)}"
+        """With the reasons, unless they are too many to be a hint, and a name where it says more."""
+        because = ", because " if 0 < len(self.reasons) <= MOST_REASONS else ""
+        text = self.text if self.technique is Technique.FORCED else str(self)
+        return f"{text}{because}{together(self.reasons) if because else ''}"
 
     def as_data(self) -> StepData:
         """For JSON."""
@@ -94,7 +95,7 @@ def steps(problem: Problem, run: Run = UNLIMITED) -> list[SolvingStep]:
     found = list(way.deductions())
     needed = way.needed(found, words.drawn)
     return [
-        words.step(each, [(found[by], options) for by, options in way.reasons(each).items()])
+        words.step(each, [(found[by], options) for by, options in way.reasons(each, words.drawn).items()])
         for number, each in enumerate(found)
         if number in needed and words.is_seen(each)
     ]
@@ -163,24 +164,30 @@ class StepWords:
         )
 
     def _reasons(self, base: Sequence[int], reasons: Iterable[tuple[Deduction, int]]) -> Iterator[str]:
-        """In words, each rule once: but what is drawn, trials, and what the item says that leaves only one
-        option. A decision that is not drawn is described where it is a reason for the first time.
+        """In words, each subject once: but what is drawn, trials, and what the item says that leaves only one
+        option. A decision that is not drawn is described where it is first a reason.
         """
-        by_rule: dict[str, int] = {}
+        by_rule: dict[str, int] = defaultdict(int)
+        others: dict[str | int, tuple[Deduction, int]] = {}
         for deduction, options in reasons:
+            technique, _, (_, about, _, _), chosen = deduction
+            if chosen & self.drawn:
+                for item, ended in deduction.by_rules(self.rules, options).items():
+                    by_rule[self._item(item)] |= ended
+                continue
             if deduction.is_trial(self.rules):
                 continue
-            _, _, (_, about, _, _), chosen = deduction
-            option = chosen.bit_length() - 1
-            label = self._label(option) if chosen else ""
+            label = self._label(option := chosen.bit_length() - 1) if chosen else ""
             rule = self._item(about[0]) if about and self._is_rule(about[0]) else label
             if rule and (rule != label or label in self._told):
-                by_rule[rule] = by_rule.get(rule, 0) | options
+                by_rule[rule] |= options
             elif not chosen:
-                yield self._text(deduction, about, options)
-            elif not self._cells(option) and not self._is_hidden(option):
+                subject = self._item(about[0]) if technique is Technique.LOCKED else id(deduction)
+                others[subject] = deduction, options | others.get(subject, (None, 0))[1]
+            elif not self._is_hidden(option):
                 self._told.add(label)
                 yield self._text(deduction, about[:1], 0)
+        yield from (self._text(each, each.finding.base, options) for each, options in others.values())
         for rule, options in by_rule.items():
             shown = [option for option in bits(options) if not self._is_hidden(option)]
             if shown and not (base and rule == self._item(base[0])):
@@ -194,7 +201,7 @@ class StepWords:
         name = self.items[item]
         if not self.has_values or name in self.places or isinstance(name, RuleItem) or len(name.indices) < 2:
             return "", ""
-        value = _bare(name.indices[-1])
+        value = bare(name.indices[-1])
         used = map(self._markings, bits(self.rules.users[item]))
         if any(not marks or marks[0].mark != value for marks in used):
             return "", ""
@@ -202,7 +209,7 @@ class StepWords:
         if isinstance(name, UnitItem):
             board, _, unit = name.family.rpartition("_")
             return unit, name.in_words.removesuffix(f" of {board}" * (len(self.compiled.canvases) == 1))
-        return name.family, f"{value} in {name.family} {_bare(which)}"
+        return name.family, f"{value} in {name.family} {bare(which)}"
 
     def _kinds(self, items: Sequence[int]) -> set[str]:
         return {self._unit(item)[0] for item in items}
@@ -244,9 +251,9 @@ class StepWords:
         if technique is Technique.FORCED:
             return f"{self._item(base[0])} {out}"
         if technique is Technique.LOCKED:
-            others = "way to meet" if self._is_rule(base[0]) else "option left for"
-            what = "whatever covers" if self._is_cell(base) else f"every {others}"
-            return f"{what} {self._item(base[0])} {out}"
+            is_met = (name := self._item(base[0])).startswith('"') or self._is_rule(base[0])
+            what = "way to meet" if is_met else "option left for"
+            return f"{'whatever covers' if self._is_cell(base) else f'every {what}'} {name} {out}"
         if cover:
             use = "uses up" if len(base) == 1 else "use up"
             return f"{self._items(base)} {use} {self._items(cover)}, which {out}"
@@ -275,7 +282,7 @@ class StepWords:
         name = self._item(item)
         if self.rules.matrix.lower[item] > 1:
             return f"{name} needs {option}"
-        if self._is_rule(item):
+        if self._is_rule(item) or name.startswith('"'):
             return f"{name} leaves only {option}"
         if option.startswith(f"{(own := name.rpartition(' ')[2])} at "):  # the piece I
             return f"{name} can only be{option.removeprefix(own)}"
@@ -342,7 +349,7 @@ class StepWords:
         if name in self.places:
             return self._place(self.places[name])
         known = self._unit(item)[1] or self._only_place(item) or self.names.of_decision(name)
-        return known or plain(name)
+        return known or self.names.of_item(name, self.compiled.matrix.item_spans[item])
 
     def _only_place(self, item: int) -> str:
         """Of a decision about a cell the cell, where all its options are drawn."""
@@ -441,7 +448,3 @@ def _at_cells(marks: Mapping[Place, Sequence[str]], name: Callable[[Place], str]
     for place, each in marks.items():
         cells.setdefault(tuple(each), []).append(name(place))
     return [f"{together(list(each), word)} at {' '.join(places)}" for each, places in cells.items()]
-
-
-def _bare(value: object) -> str:
-    return value if isinstance(value, str) else brief(value)

@@ -30,9 +30,9 @@ LETTERS = 96
 """About how many letters a line of rules has."""
 LETTER_SIZES = (1, 0.9, 0.82)
 """Those of hints, beside those of rules; the first that needs fewest pages is taken."""
-EM_SPACE = "\N{EM SPACE}"
-"""Behind captions of hints; no line ends there."""
-HOW_TO_READ = "The first things to find in each puzzle. Places are (row, column)."
+EM_SPACE, INDENT = "\N{EM SPACE}", 0.95
+"""Behind captions of hints, where no line ends; and the part of a line that is left behind them."""
+HOW_TO_READ = "The first things to find in each puzzle, in order. Places are ({}), counted from the top left."
 LARGEST, SMALLEST, OF_SOLUTIONS, OF_PIECES = 15, 7, 3.5, 4
 """The widths of cells: at most, of several puzzles on a page at least, and of solutions and pieces."""
 MOST = 8
@@ -74,8 +74,9 @@ PAPERS = {"A4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 
 
 class Booklet(NamedTuple):
-    """Puzzles and their solutions, each with a caption; ``rules`` are paragraphs, as ``hints`` are, with
-    captions; ``byline`` is a line. The ``pieces`` are shown below the rules.
+    """Puzzles and their solutions, each with a caption; ``rules`` are paragraphs, as the ``hints`` of each
+    puzzle are, behind its caption; ``byline`` is a line. The ``pieces`` are shown below the rules; ``axes``
+    are the names of the coordinates in hints.
     """
 
     title: str
@@ -83,8 +84,9 @@ class Booklet(NamedTuple):
     rules: Sequence[str]
     puzzles: Sequence[tuple[Picture, str]]
     solutions: Sequence[tuple[Picture, str]]
-    hints: Sequence[tuple[str, str]] = ()
+    hints: Sequence[tuple[str, Sequence[str]]] = ()
     pieces: Picture | None = None
+    axes: str = "row, column"
 
     def page(self, paper: str, per_page: int | None = None) -> str:
         """The web page."""
@@ -141,19 +143,23 @@ class Booklet(NamedTuple):
 
     def _hints(self, size: Paper) -> Iterator[Element]:
         """In smaller letters, where these save a page; all pages are as full as one another."""
-        if not self.hints:
-            return
         room = size.height - 2 * MARGIN - HEAD
-        texts = [f"{caption}{EM_SPACE}{hint}" for caption, hint in self.hints]
+        texts = [
+            f"{caption * (at == 0)}{EM_SPACE}{hint}"
+            for caption, found in self.hints
+            for at, hint in enumerate(found)
+        ]
+        if not texts:
+            return
         letters = min(LETTER_SIZES, key=lambda each: len(_sheets(texts, room, each)))
         number = len(_sheets(texts, room, letters))
         while len(_sheets(texts, room - LINE, letters)) == number:
             room -= LINE
         for at, sheet in enumerate(_sheets(texts, room, letters)):
-            title = [element("h1", text="Hints"), element("p", text=HOW_TO_READ)] if at == 0 else []
+            title = element("h1", text="Hints"), element("p", text=HOW_TO_READ.format(self.axes))
+            head = element("header", *(title if at == 0 else ()))
             shown = map(_paragraph, sheet)
-            style = f"font-size: {letters:.0%}"
-            yield element("section", element("header", *title), element("article", *shown, style=style))
+            yield element("section", head, element("article", *shown, style=f"font-size: {letters:.0%}"))
 
     def _solutions(self, size: Paper) -> Iterator[Element]:
         room = size.height - 2 * MARGIN - HEAD - LINE
@@ -165,10 +171,10 @@ class Booklet(NamedTuple):
 
 
 def _paragraph(hint: str) -> Element:
-    """With a bold caption, unless it is what is left of one."""
-    caption, space, text = hint.rpartition(EM_SPACE)
+    """Behind a bold caption, if it has one."""
+    caption, _, text = hint.rpartition(EM_SPACE)
     bold = element("b", text=caption)
-    bold.tail = space + text
+    bold.tail = f" {text}"
     return element("p", bold) if caption else element("p", text=text)
 
 
@@ -180,7 +186,7 @@ def _sheets(texts: Sequence[str], height: float, letters: float = 1) -> Sequence
     line = LINE * letters
     most = max(1, int((height - AFTER) / line))
     left = height
-    for lines in (wrap(text, int(LETTERS / letters)) for text in texts):
+    for lines in (wrap(text, int(LETTERS * INDENT / letters)) for text in texts):
         for first in range(0, len(lines), most):
             part = lines[first : first + most]
             needed = line * len(part) + AFTER
@@ -211,10 +217,13 @@ def _even(
     """How many pictures stand on each page, and how: in at least that size, on few pages, and large, which
     counts ``weight`` times as much. The first page is ``rooms[0]`` high, the others ``rooms[1]``.
     """
-    fits = [size.fitted(pictures, wanted, rooms[0]) for wanted in range(min(most, len(pictures)), 0, -1)]
-    large = [fit for fit in fits if fit.cell >= least] or fits[-1:]
-    layouts = [_laid_out(size, pictures, rooms, fit) for fit in large]
-    return max(layouts, key=lambda pages: pages[0][1].cell ** weight / len(pages))
+    layouts = [
+        _laid_out(size, pictures, rooms, size.fitted(pictures, wanted, room))
+        for wanted in range(min(most, len(pictures)), 0, -1)
+        for room in rooms
+    ]
+    large = [pages for pages in layouts if pages[0][1].cell >= least] or layouts[-1:]
+    return max(large, key=lambda pages: pages[0][1].cell ** weight / len(pages))
 
 
 def _laid_out(
@@ -267,6 +276,8 @@ section {{ display: flex; flex-direction: column; }}
 section:last-child {{ break-after: auto; }}
 h1 {{ font-size: 20pt; }}
 header p, article p {{ margin-top: {AFTER}mm; }}
+article p {{ padding-left: 2.2em; }}
+article b {{ float: left; margin-left: -2.2em; }}
 h1 + p {{ color: #5b5b5b; }}
 main {{ flex: 1; display: grid; gap: {GAP}mm; place-items: center; padding-bottom: {GAP}mm; }}
 figcaption {{ font-weight: bold; padding-bottom: 1.5mm; }}

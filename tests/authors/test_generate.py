@@ -478,9 +478,9 @@ def test_a_booklet_shows_the_pieces_once(tmp_path: Path) -> None:
 
 def test_a_booklet_has_hints_before_its_solutions(tmp_path: Path) -> None:
     text = booklet_of(tmp_path, "-n", "2", "--hints", "1")
-    first, second = text.index("<p><b>1</b>\u2003"), text.index("<p><b>2</b>\u2003")
+    first, second = text.index("<p><b>1</b> "), text.index("<p><b>2</b> ")
     assert text.index("Hints") < first < second < text.index("Solutions")
-    assert "single: " in text
+    assert "Places are (row, column), counted from the top left." in text
 
 
 def test_hints_find_something() -> None:
@@ -488,17 +488,33 @@ def test_hints_find_something() -> None:
     puzzle = SimpleNamespace(problem=excover.load("skyscrapers"))
     ((number, hints),) = hints_of([puzzle], 2, UNLIMITED)  # type: ignore[list-item]
     assert number == "1"
-    assert hints.startswith(
-        "hidden single: 5 in column 5 can only be at (5, 5), because the 1 below column 5 "
-    )
-    assert "; hidden single: 5 in column 2 can only be at (4, 2), because the 4 above column 2 " in hints
+    first, second = hints
+    assert first.startswith("5 in column 5 can only be at (5, 5), because the 1 below column 5 ")
+    assert second.startswith("5 in column 2 can only be at (4, 2), because the 4 above column 2 ")
+
+
+def test_each_hint_has_a_line_of_its_own() -> None:
+    """The number stands before the first of a puzzle."""
+    board = [(Picture(80, 80, []), "1")]
+    hints = [("1", ["a find", "another"]), ("2", ["a third"]), ("3", [])]
+    page = Booklet("Title", "", [], board, board, hints, axes="layer, row, column").page("A4")
+    assert "<p><b>1</b> a find</p><p>another</p><p><b>2</b> a third</p></article>" in page
+    assert "Places are (layer, row, column)" in page
+
+
+def test_a_page_without_a_title_may_have_more_rows() -> None:
+    """Three rows and four, where four do not fit below the rules."""
+    board = [(Picture(440, 200, []), f"{number}") for number in range(20)]
+    page = Booklet("", "", ["rule " * 250], board, board).page("A4")
+    numbers = [section.count("<figcaption>") for section in page.split("<section>")[1:]]
+    assert numbers == [6, 6, 8, 20]
 
 
 def test_pages_of_hints_are_evenly_full() -> None:
     """No line alone on the last page; in smaller letters, where these save a page."""
     board = [(Picture(80, 80, []), "1")]
     for number, letters in {30: 100, 38: 90, 41: 82, 60: 100, 80: 82}.items():
-        hints = [(str(at), "a hint of a line") for at in range(number)]
+        hints = [(str(at), ["a hint of a line"]) for at in range(number)]
         page = Booklet("Title", "", [], board, board, hints).page("A4")
         counts = [each.count("<b>") for each in page.split("<section>") if "<article" in each]
         assert sum(counts) == number

@@ -113,11 +113,52 @@ def test_a_hint_has_the_reasons_that_are_not_drawn() -> None:
     hints = [step.hint for step in excover.steps(excover.load("sandwich-sudoku")) if step.marks]
     needs = "1 or 6 at (6, 2) and 2, 3, 4 or 5 at (6, 3) (6, 4) (6, 5) (6, 6)"
     assert hints[0].endswith(f"6 at (6, 2), because the 0 right of row 6 needs {needs}".partition("6 at ")[2])
-    assert any("because the 0 right of row 6 rules out" in hint for hint in hints[1:])
+    assert (
+        "4 in row 4 can only be at (4, 1), because the 10 right of row 4 rules out 4 at (4, 3) (4, 4) (4, 5)"
+        in hints
+    )
     hints = [step.hint for step in excover.steps(excover.load("skyscrapers")) if step.marks]
     because = "because the 4 above column 2 rules out 5 at (1, 2) (2, 2) (3, 2)"
-    assert hints[1] == f"hidden single: 5 in column 2 can only be at (4, 2), {because}"
+    assert hints[1] == f"5 in column 2 can only be at (4, 2), {because}"
     assert not [hint for hint in hints if "optional(" in hint]
+
+
+def test_what_is_drawn_is_no_reason() -> None:
+    """A known height rules out others in its cell, and itself in its row and column."""
+    known: dict[tuple[str, str], str] = {}
+    for step in excover.steps(excover.load("skyscrapers")):
+        for reason in step.reasons:
+            for marks, cells in re.findall(r"rules out ([\d, and]*\d) at ((?:\(\d, \d\) ?)+)", reason):
+                for r, c in re.findall(r"\((\d), (\d)\)", cells):
+                    assert (r, c) not in known
+                    seen = {mark for at, mark in known.items() if at[0] == r or at[1] == c}
+                    assert not seen & {*re.findall(r"\d", marks)}
+        if step.chosen and step.marks:
+            r, c, mark = map(str, step.chosen.arguments)
+            known[r, c] = mark
+    assert len(known) == 25
+
+
+def test_a_rule_between_drawn_values_is_a_reason() -> None:
+    """A sum leaves one digit where the others are written: that is not seen as two digits of a cell are."""
+    hints = [step.hint for step in excover.steps(excover.load("kakuro")) if step.marks]
+    assert hints[1].startswith("(2, 2) has only 6 left, because the 14 at (2, 1) rules out 5 at (2, 2)")
+
+
+def test_an_item_of_a_cell_is_named_by_its_comment() -> None:
+    texts = [step.text for step in excover.steps(excover.load("light-up")) if step.marks]
+    assert '"Each white cell is lit" for (1, 6) leaves only o at (1, 6)' in texts
+    assert not [text for text in texts if "`lit`" in text]
+
+
+def test_a_reason_is_given_once() -> None:
+    """Though it was found in two steps."""
+    for name in ("sandwich-sudoku", "star-battle", "light-up", "kakuro"):
+        for step in excover.steps(excover.load(name)):
+            subjects = [
+                reason.partition(" rules out ")[0] for reason in step.reasons if " rules out " in reason
+            ]
+            assert len(subjects) == len(set(subjects)), step.hint
 
 
 def test_trials_are_no_reasons() -> None:

@@ -274,7 +274,7 @@ class Book(NamedTuple):
             note_written(self.file, plural(len(made), "puzzle"), puzzles=len(made))
 
 
-def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[tuple[str, str]]:
+def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[tuple[str, list[str]]]:
     """Of each puzzle its number, and the first steps that find something to write or place, with what they
     follow from.
     """
@@ -283,11 +283,11 @@ def hints_of(made: Sequence[NewPuzzle], number: int, run: Run) -> Iterator[tuple
             found = [each.hint for each in steps(puzzle.problem, run) if each.marks]
         except Unfinished:
             found = ["no steps were found in time"]
-        yield str(at), "; ".join(found[:number])
+        yield str(at), found[:number]
 
 
 def booklet(
-    problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[tuple[str, str]] = ()
+    problem: Problem, made: Sequence[NewPuzzle], author: str, hints: Sequence[tuple[str, Sequence[str]]] = ()
 ) -> Booklet:
     """The rules are the comment at the beginning of the description, and its pieces."""
     levels = [level.value for level in Level if any(each.level is level for each in made)]
@@ -308,6 +308,7 @@ def booklet(
         list(zip(solution_pictures([each.solution for each in made]), map(str, count(1)), strict=False)),
         hints,
         cutouts(pieces, PIECES_ACROSS) if pieces else None,
+        "layer, " * any(len(canvas.sizes) > 2 for canvas in problem.full.canvases) + "row, column",
     )
 
 
