@@ -306,6 +306,24 @@ class Lattice(Frozen):
         steps = self.steps[ORIGIN if len(self.steps) == 1 else self.kind(cell)]
         return [plus(cell, step) for step in steps]
 
+    @cached_property
+    def steps_around(self) -> Sequence[Vector]:
+        """The steps to the cells of a layer that share a side or a corner, where there is one kind of cells.
+
+        >>> from excover.lattices import HEX, SQUARE
+        >>> len(SQUARE.steps_around), sorted(HEX.steps_around) == sorted(HEX.steps[ORIGIN])
+        (8, True)
+        """
+        corners = self.polygons.corners
+        own, found = {*corners(*ORIGIN[1:])}, [ORIGIN]
+        for cell in found:  # grows on the way: cells around a corner share sides
+            found += [
+                step
+                for step in self.neighbours(cell)
+                if step[0] == 0 and step not in found and not own.isdisjoint(corners(*step[1:]))
+            ]
+        return found[1:]
+
     def passed(self, kind: Vector, way: Vector) -> list[Vector]:
         """The cells that one of a kind passes as it moves along one of the `slides`: where it begins (zero),
         where it ends, and all that are next to both.

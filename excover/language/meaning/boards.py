@@ -62,9 +62,9 @@ class CellsNear:
             for one, other in pairs(self._board, corners):
                 near[one].append(other)
                 near[other].append(one)
-            place = self._board.position
+            place = self._board.positions
             self._known[corners] = {
-                place(cell): OrderedSet(map(place, sorted(cells))) for cell, cells in near.items()
+                place[cell]: OrderedSet(map(place.__getitem__, sorted(cells))) for cell, cells in near.items()
             }
         return self._known[corners]
 

@@ -175,11 +175,17 @@ class Apart(CountedRequirement):
 def pairs(board: Board, corners: bool) -> Iterable[tuple[Cell, Cell]]:
     """Every two cells of a board that share a side, or if ``corners``, a corner; once, the lesser first."""
     cells = set(board.cells)
+    if not board.gluing and len(board.lattice.steps) == 1:
+        steps = board.lattice.steps_around if corners else board.lattice.steps[ORIGIN]
+        return (
+            (cell, step)
+            for layers, rows, columns in steps
+            if (layers, rows, columns) > ORIGIN
+            for cell in board.cells
+            if (step := (cell[0] + layers, cell[1] + rows, cell[2] + columns)) in cells
+        )
     if corners:
         return {pair for group in points(board).values() for pair in combinations(sorted(group), 2)}
-    if not board.gluing and len(board.lattice.steps) == 1:
-        ways = [way for way in board.lattice.steps[ORIGIN] if way > ORIGIN]
-        return ((cell, step) for way in ways for cell in board.cells if (step := plus(cell, way)) in cells)
     near = ((cell, step) for cell in board.cells for step in board.lattice.neighbours(cell))
     if not board.gluing:  # each pair is met from both sides
         return ((cell, step) for cell, step in near if cell < step and step in cells)
