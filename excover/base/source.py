@@ -26,6 +26,7 @@ class Source(Frozen):
     read it, empty to detect it from the name and the text; ``first_line`` is the number of its first line.
     """
 
+    _is_made_often = True
     name: str
     text: str
     path: str = ""

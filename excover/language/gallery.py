@@ -68,6 +68,13 @@ def _read(path: Path, stem: str) -> Source | None:
     """None for a file that is not shipped, such as one of another folder."""
     if path.stem != stem or path.name not in _listed(path.parent, path.parent.stat().st_mtime_ns):
         return None
+    now = path.stat()
+    return _shipped(path, now.st_mtime_ns, now.st_size)
+
+
+@lru_cache(maxsize=16)
+def _shipped(path: Path, _changed: int, _size: int) -> Source:
+    """A shipped file, which is read again when it has changed."""
     return read_file(path)
 
 

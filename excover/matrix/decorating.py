@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import gcd
 from typing import NamedTuple, cast
 
@@ -169,8 +169,7 @@ class _Colors:
                 return
 
     def _say(self, mark: str, value: Value, clause: Coloring, row: int) -> Diagnostic | None:
-        color = css_color(value)
-        if color is None:
+        if (color := css_color(value)) is None:
             return messages.NotADrawingColor(clause.span, value, clause.frame.binding(row))
         earlier, written, span = self.chosen.setdefault(mark, (color, value, clause.span))
         if earlier != color:
@@ -351,15 +350,25 @@ class _DecorationReader:
     def decorations(self) -> Iterator[Decoration | RimText]:
         """One for each binding of the loop."""
         texts, colors = self._column(self._statement.text), self._column(self._statement.color)
-        for row, place in enumerate(self._evaluator.column(self._statement.position, self._frame)):
-            if outside := self._outside(place):
+        places = self._evaluator.column(self._statement.position, self._frame)
+        known = self._single_cells(places)
+        for row, place in enumerate(places):
+            if not known and (outside := self._outside(place)):
                 yield RimText(*outside, self._text(texts[row], row))
                 continue
-            cells = tuple(self._cells(place, row))
+            cells = known[row] if known else tuple(self._cells(place, row))
             self._check(cells, row)
             yield Decoration(
                 self._statement.look, cells, self._text(texts[row], row), self._color(colors[row], row)
             )
+
+    def _single_cells(self, places: Column) -> Sequence[tuple[Cell]]:
+        """The cell at each place, if all are on the canvas, as nearly always; else nothing."""
+        positions = cast("list[tuple[int, ...]]", places)
+        fit = set(map(type, places)) == {tuple} and self._lengths.issuperset(map(len, positions))
+        fit = fit and {*map(type, chain.from_iterable(positions))} == {int}
+        found = self._canvas.cells(positions) if fit else [None]
+        return () if None in found else list(zip(cast("list[Cell]", found), strict=True))
 
     def _outside(self, place: Value) -> tuple[int, int] | None:
         """The row and the column, counted from the first cell, of a text beside a flat board of squares."""
@@ -377,20 +386,18 @@ class _DecorationReader:
     def _column(self, expr: ast.Expr | None) -> Column:
         return [None] * self._frame.size if expr is None else self._evaluator.column(expr, self._frame)
 
-    def _binding(self, row: int) -> str:
-        return self._frame.binding(row)
-
     def _cells(self, place: Value, row: int) -> Iterator[Cell]:
         """Of a cell, or of the members of a set or a path."""
         span = self._statement.position.span
         for each in _members(place):
             if not _is_position(each, self._lengths):
-                raise SpecError(messages.NotAPosition(span, each, self._binding(row), max(self._lengths)))
-            position = cast(tuple[int, ...], each)
-            cell = self._canvas.cell(position)
-            if cell is None:
                 raise SpecError(
-                    messages.PositionOutsideBoard(span, each, self._canvas.name, self._binding(row))
+                    messages.NotAPosition(span, each, self._frame.binding(row), max(self._lengths))
+                )
+            position = cast(tuple[int, ...], each)
+            if (cell := self._canvas.cell(position)) is None:
+                raise SpecError(
+                    messages.PositionOutsideBoard(span, each, self._canvas.name, self._frame.binding(row))
                 )
             yield cell
 
@@ -398,7 +405,7 @@ class _DecorationReader:
         look, span = self._statement.look, self._statement.position.span
         if len(cells) < LEAST.get(look, 0) or (look == "wall" and not self._touch(cells)):
             positions = list(map(self._canvas.position, cells))
-            raise SpecError(messages.TooFewCells(span, look, positions, self._binding(row)))
+            raise SpecError(messages.TooFewCells(span, look, positions, self._frame.binding(row)))
 
     def _touch(self, cells: Sequence[Cell]) -> bool:
         """Whether two of them share a side."""
@@ -416,7 +423,7 @@ class _DecorationReader:
             return written(parts)
         assert self._statement.text is not None
         span, look = self._statement.text.span, self._statement.look
-        raise SpecError(messages.TextOfDecoration(span, look, value, self._binding(row)))
+        raise SpecError(messages.TextOfDecoration(span, look, value, self._frame.binding(row)))
 
     def _color(self, value: Value | None, row: int) -> str:
         if value is None:
@@ -424,7 +431,9 @@ class _DecorationReader:
         color = css_color(value)
         if color is None:
             assert self._statement.color is not None
-            raise SpecError(messages.NotADrawingColor(self._statement.color.span, value, self._binding(row)))
+            raise SpecError(
+                messages.NotADrawingColor(self._statement.color.span, value, self._frame.binding(row))
+            )
         return color
 
 

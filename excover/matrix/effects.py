@@ -233,21 +233,28 @@ def _not_covered(puzzle: Puzzle, matrix: Matrix, idle: Set[str]) -> Iterator[Dia
     """
     entries = set(matrix.entries)
     sums = {each.name for each in matrix.sums if each.options}
-    covered = {matrix.items[item].family for item in entries} | {name.partition("[")[0] for name in sums}
     others = {each.name for each in puzzle.boards} | {each.family for each in puzzle.requirements}
     others |= {each.shapes.name for each in puzzle.sources if isinstance(each, Placing)}
     others |= {each.shapes for each in puzzle.tiled}
+    end = 0  # items of families have the first numbers
     for family in (*puzzle.families, *puzzle.resources):
+        end += len(family.keys) if family.units is None else 0
         may_stay = family.units is not None or not any(bounds.lower for bounds in family.bounds)
         if not family.keys or not may_stay or family.name in others | idle:
             continue
-        if family.name not in covered:
+        names = [ItemName(family.name, key) for key in family.keys]
+        if family.units is None:
+            left = [
+                name
+                for name, number in zip(names, range(end - len(names), end), strict=True)
+                if number not in entries
+            ]
+        else:
+            left = [name for name in names if str(name) not in sums]
+        if len(left) == len(names):
             yield messages.ItemsNotCovered(family.span, f"any item of `{family.name}`")
-        elif family.arity == 1 and not puzzle.conditions:  # which remove options
-            members = {matrix.items[item] for item in entries}
-            names = [ItemName(family.name, key) for key in family.keys]
-            if left := [str(name) for name in names if name not in members and str(name) not in sums]:
-                yield messages.ItemsNotCovered(family.span, listed(left, "or", 4))
+        elif left and family.arity == 1 and not puzzle.conditions:  # which remove options
+            yield messages.ItemsNotCovered(family.span, listed(list(map(str, left)), "or", 4))
 
 
 def _moves(symmetry: ast.SymmetryStatement, blocks: Sequence[Block], evaluator: Evaluator) -> bool:

@@ -16,7 +16,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, compress, count, islice, pairwise
+from itertools import accumulate, chain, compress, count, islice, pairwise, repeat
 from operator import gt, lt, not_, sub
 from typing import Any
 
@@ -235,12 +235,15 @@ class Matrix(Frozen):
         )
         most, upper = sum(exact), self.upper[:]
         several = {item for item, high in enumerate(upper) if 1 < high < UNBOUNDED}
-        once = bytes(map(exact.__getitem__, self.entries)) if several else b""
+        if not (several and most):
+            return upper
+        before = array("I", accumulate(map(exact.__getitem__, self.entries), initial=0))
+        reached = list(map(before.__getitem__, self.starts))
+        numbers = chain.from_iterable(map(repeat, map(sub, reached[1:], reached), self._lengths))
         least = dict.fromkeys(several, most + 1)
-        for start, end in pairwise(self.starts) if several else ():
-            if own := several.intersection(self.entries[start:end]):
-                number = once.count(1, start, end)
-                least.update((item, number) for item in own if number < least[item])
+        for item, number in {*zip(self.entries, numbers, strict=True)}:
+            if number < least.get(item, 0):
+                least[item] = number
         for item, number in least.items():
             if 0 < number <= most and most // number <= upper[item]:
                 upper[item] = UNBOUNDED

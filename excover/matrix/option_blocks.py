@@ -185,10 +185,11 @@ def _rows_shown(
     last: dict[Cell, tuple[int, ...]] = {}
     rows = (row for block in blocks for row in block.rows)
     for each, row in zip(markings, rows, strict=True):
-        if len(each) == 1 and each[0].canvas == canvas and len(each[0].cells) == 1:
-            cell = each[0].cells[0]
-            first.setdefault(cell, row)
-            last[cell] = row
+        if len(each) == 1:
+            place, _, cells, _ = each[0]
+            if place == canvas and len(cells) == 1:
+                first.setdefault(cells[0], row)
+                last[cells[0]] = row
     return [first, last] if first else []
 
 
