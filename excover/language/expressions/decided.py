@@ -15,12 +15,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import repeat
 from math import prod
 from typing import Any, TypeAlias, cast
 
-from excover.base.frozen import Frozen
+from excover.base.frozen import Frozen, kept
 from excover.base.names import Value
 from excover.language.expressions.comparison import OPPOSITE, TURNED, comparison
 
@@ -108,28 +107,24 @@ class ValueOf(Decided):
 
     cases: tuple[tuple[int, Value], ...]
 
-    @cached_property
+    @kept
     def options(self) -> tuple[int, ...]:
         return tuple([option for option, _ in self.cases])
 
-    @cached_property
-    def values(self) -> tuple[Value, ...]:
-        return tuple([value for _, value in self.cases])
-
-    @cached_property
+    @kept
     def value_of(self) -> Mapping[int, Value]:
         return dict(self.cases)
 
-    @cached_property
+    @kept
     def kinds(self) -> tuple[tuple[type, Value], ...]:
         """The value of each option; 1 is not `true`."""
         return tuple([(type(value), value) for _, value in self.cases])
 
-    @cached_property
+    @kept
     def is_number(self) -> bool:
         return all(kind is int for kind, _ in self.kinds)
 
-    @cached_property
+    @kept
     def having(self) -> Mapping[tuple[type, Value], Sequence[int]]:
         """The options of each value."""
         found: dict[tuple[type, Value], list[int]] = {}
@@ -144,11 +139,19 @@ class Linear(Decided):
     constant: int
     terms: tuple[tuple[int | Decided, int], ...]
 
-    @cached_property
+    @kept
     def weights(self) -> dict[int, int] | None:
         """Those of its options; None if it has other terms."""
-        weights = dict(self.terms)
-        return cast("dict[int, int]", weights) if set(map(type, weights)) <= {int} else None
+        return None if self.others else dict(cast("tuple[tuple[int, int], ...]", self.terms))
+
+    @kept
+    def options(self) -> Sequence[int]:
+        return [term for term, _ in self.terms if type(term) is int]
+
+    @kept
+    def others(self) -> Sequence[Decided]:
+        """The terms that are no options."""
+        return [term for term, _ in self.terms if isinstance(term, Decided)]
 
 
 class Computed(Decided):
@@ -186,8 +189,8 @@ def options_of(operand: Operand) -> Iterator[Sequence[int]]:
         elif kind is ValueOf:
             yield part.options
         elif kind is Linear:
-            yield [term for term, _ in part.terms if type(term) is int]
-            parts += [term for term, _ in part.terms if type(term) is not int]
+            yield part.options
+            parts += part.others
         elif kind is Compares:
             parts += part.left, part.right
         elif kind is tuple:

@@ -87,7 +87,7 @@ class Additions:
 
     def end(self) -> None:
         """Makes the items of all pairs that exclude each other, few for many pairs."""
-        for clique in cliques(self._pairs, self._choices.exclude):
+        for clique in cliques(self._pairs, self._choices.exact_items.__getitem__):
             self._item(clique, AT_MOST_ONCE)
         self._pairs.clear()
 
@@ -95,7 +95,10 @@ class Additions:
 
     def covered(self, options: Sequence[int], bounds: Times) -> None:
         """Options that are chosen so often together. One that is listed twice counts twice."""
-        if bounds.upper == 1 and len(set(options)) < len(options):
+        if bounds.upper != 1:
+            self._item(options, bounds)
+            return
+        if len(set(options)) < len(options):
             twice = {option for option in options if options.count(option) > 1}
             self.excluded |= twice
             options = [option for option in options if option not in twice]
@@ -224,18 +227,25 @@ class Additions:
         found = [self.option([decision, *ties[: met + 1]], [0, *[yes] * met, no]) for met in range(len(ties))]
         return [*found, self.option([decision, *ties], [0, *[yes] * len(ties)])]
 
-    def related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> None:
-        """Options of two decisions, all of which go with some of the other one, in the smallest form."""
+    def related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> bool:
+        """Options of two decisions that go together by a table, in the smallest form; False if none do."""
+        if table.left_over:
+            ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
+            self.excluded.update({*one}.difference(ones), {*other}.difference(others))
+            table, one, other = table.left_over, ones, others
+        if not one:
+            return False
         found = table.classes
         if found is None:
             for left, right in table.bicliques:
-                self.covered([*(one[at] for at in left), *(other[at] for at in right)], AT_MOST_ONCE)
+                self.covered([one[at] for at in left] + [other[at] for at in right], AT_MOST_ONCE)
         elif (count := len(set(found[0]))) == 2:
             first = [option for option, number in zip(one, found[0], strict=True) if number == 0]
             second = [option for option, number in zip(other, found[1], strict=True) if number == 1]
             self.covered([*first, *second], ONCE)
         elif count > 2:
             self.same(zip([*one, *other], [*found[0], *found[1]], strict=True))
+        return True
 
     def unrelated(
         self, table: Relation, one: Sequence[int], other: Sequence[int], unless: Sequence[int]
@@ -372,15 +382,15 @@ _MOST_CROSSED = 12
 
 
 def cliques(
-    edges: Iterable[tuple[int, int]], excludes: Callable[[int, int], bool] = lambda _one, _other: False
+    edges: Iterable[tuple[int, int]], groups: Callable[[int], Iterable[int]] = lambda _one: ()
 ) -> Iterator[list[int]]:
     """Cliques that cover all edges of a graph, each edge once or more, greedily (Kellerman 1973).
 
-    Pairs that exclude each other anyway are edges that need not be covered.
+    Pairs that have a group in common exclude each other anyway: they are edges that need not be covered.
 
     >>> [*cliques([(1, 2), (2, 3), (1, 3), (3, 4)])]
     [[1, 2, 3], [3, 4]]
-    >>> [*cliques([(1, 2), (2, 3)], lambda one, other: {one, other} == {1, 3})]
+    >>> [*cliques([(1, 2), (2, 3)], lambda one: [one % 2])]
     [[1, 2, 3]]
     """
     near: dict[int, set[int]] = {}
@@ -388,9 +398,10 @@ def cliques(
         near.setdefault(one, set()).add(other)
         near.setdefault(other, set()).add(one)
     left = {one: set(others) for one, others in near.items()}
+    of = {one: frozenset(groups(one)) for one in near}
     for one in sorted(left):
         while left[one]:
-            clique = _grown(one, near, left, excludes)
+            clique = _grown(one, near, left, of)
             for each in clique:
                 left[each].difference_update(clique)
             yield sorted(clique)
@@ -400,16 +411,26 @@ def _grown(
     first: int,
     near: Mapping[int, set[int]],
     left: Mapping[int, Collection[int]],
-    excludes: Callable[[int, int], bool],
+    groups: Mapping[int, frozenset[int]],
 ) -> list[int]:
     """A clique of which each further member covers most of what is left, and something."""
-    clique, able, member = [first], set(near[first]), min(left[first])
+    clique, able, member = [first], near[first], min(left[first])
     while True:
         others = near[member].difference(able, clique)
-        able = {each for each in able if each != member and (each in near[member] or excludes(each, member))}
-        able |= {each for each in others if all(each in near[one] or excludes(each, one) for one in clique)}
+        able = _able(able, member, near, groups) - {member}
+        for one in clique if others else ():
+            others = _able(others, one, near, groups)
         clique.append(member)
+        able |= others
         gain = {each: sum([each in left[other] for other in clique]) for each in able}
         member = min(able, key=lambda each: (-gain[each], each), default=first)
         if not gain.get(member):
             return clique
+
+
+def _able(
+    others: Collection[int], one: int, near: Mapping[int, set[int]], groups: Mapping[int, frozenset[int]]
+) -> set[int]:
+    """Those that may be in a clique with one."""
+    found, is_apart = near[one], groups[one].isdisjoint
+    return {each for each in others if each in found or not is_apart(groups[each])}

@@ -5,13 +5,13 @@ Rules need both: an option is a condition, and options that share such an item a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from itertools import chain, compress, islice, product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, compress, count, islice, product
 from math import prod
 from sys import maxsize
 from typing import Any, TypeAlias, cast
 
-from excover.base.diagnostics import SpecError
+from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
@@ -36,6 +36,7 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.scope import ONCE
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block
 from excover.matrix.matrix_room import NumberedItems
@@ -87,10 +88,11 @@ class _LinesOf:
         return False if number is None else Chosen(number)
 
 
-def _forms(arguments: OptionArguments) -> list[OptionArguments]:
+def _forms(arguments: OptionArguments) -> Iterator[OptionArguments]:
     """What a call may mean: the members of a tuple stand for arguments, and arguments for those of one."""
-    flat = tuple(part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
-    return [arguments, flat, (arguments,)]
+    yield arguments
+    yield tuple(part for each in arguments for part in (each if isinstance(each, tuple) else (each,)))
+    yield (arguments,)
 
 
 def _kind(value: object) -> object:
@@ -102,7 +104,7 @@ def _kind(value: object) -> object:
 
 class Choices:
     """``lost`` are the names of options that are forbidden, ``families`` those of all options, which are
-    numbered through all blocks.
+    numbered through all blocks. ``exact_items`` has those of each option that are covered exactly once.
     """
 
     def __init__(
@@ -117,29 +119,21 @@ class Choices:
         self._numbers: dict[str, dict[OptionArguments, int]] = {}
         self._lost = set(lost)
         self._spans: dict[str, Span] = {}
-        exact = [bounds.exact == 1 and not bounds.colored for bounds in items.bounds]
-        self._items: list[list[int]] = []
-        self._members: dict[int, list[int]] = {}
+        exact = list(map(ONCE.__eq__, items.bounds))
+        self.exact_items: list[list[int]] = []
+        self._members: dict[int, list[int]] = {item: [] for item in compress(count(), exact)}
         self._values: dict[tuple[str, OptionArguments], ValueOf | messages.NoSingleValue] = {}
         self._found: dict[str, dict[OptionArguments, FoundOption]] = {}
         self._prefixes: dict[str, dict[OptionArguments, list[tuple[int, Value]]]] = {}
         self._decision: dict[int, int] = {}
         for block in blocks:
-            last, known = "", dict[OptionArguments, int]()
-            for option, (name, row) in enumerate(zip(block.names, block.rows, strict=True), self.size):
-                family, arguments = name.family, name.arguments
-                if family != last:
-                    last, known = family, self._numbers.setdefault(family, {})
-                    self._spans.setdefault(family, block.span)
-                if family == HIDDEN and arguments[-1] == NOT_CHOSEN and is_often(block):
-                    often, *others, _ = name.arguments
-                    self._numbers.setdefault(often, {})[*others, 0] = option
-                else:
-                    known[arguments] = option
-                self._items.append(items_of := [item for item in row if exact[item]])
-                for item in items_of:
-                    self._members.setdefault(item, []).append(option)
-            self.size += len(block.names)
+            self._number(block)
+            rows = [[item for item in row if exact[item]] for row in block.rows]
+            for option, own in enumerate(rows, self.size):
+                for item in own:
+                    self._members[item].append(option)
+            self.exact_items += rows
+            self.size += len(rows)
             for name, kept in block.aliases.items():
                 if kept.arguments in self._numbers.get(kept.family, {}):
                     number = self._numbers[kept.family][kept.arguments]
@@ -148,26 +142,39 @@ class Choices:
         self._kinds: dict[str, tuple[set[object], list[str]]] = {}
         self._lines = {family: _LinesOf(self._numbers.get(family, {})) for family in lines}
 
-    def find(self, family: str, arguments: OptionArguments) -> FoundOption:
-        """An option with all its arguments, or the value of the last one; the members of a tuple stand for
-        arguments, too.
+    def _number(self, block: Block) -> None:
+        """Notes the numbers of the options of a block, which are all of one family."""
+        family = block.names[0].family if block.names else HIDDEN
+        self._spans.setdefault(family, block.span)
+        arguments = [name.arguments for name in block.names]
+        self._numbers.setdefault(family, {}).update(zip(arguments, count(self.size)))
+        if family == HIDDEN and is_often(block):
+            for option, (often, *others, last) in enumerate(arguments, self.size):
+                if last == NOT_CHOSEN:
+                    self._numbers.setdefault(often, {})[*others, 0] = option
+
+    def find(self, family: str, calls: Sequence[OptionArguments]) -> list[FoundOption | None]:
+        """For each call an option with all its arguments, or the value of the last one; the members of a
+        tuple stand for arguments, too. None for what comes after something wrong.
         """
         known = self._found.setdefault(family, {})
-        if arguments not in known:
-            known[arguments] = self._look_for(family, arguments)
-        return known[arguments]
+        for arguments in dict.fromkeys(calls):
+            if arguments not in known:
+                known[arguments] = self._look_for(family, arguments)
+                if isinstance(known[arguments], Diagnostic):
+                    break
+        return list(map(known.get, calls))
 
     def _look_for(self, family: str, arguments: OptionArguments) -> FoundOption:
         if family in self._lines and (line := self._lines[family].find(arguments)) is not None:
             return line
         known = self._numbers.get(family, {})
-        forms = _forms(arguments)
-        for found in forms:
+        for found in _forms(arguments):  # nearly always the first
             if found in known:
                 return Chosen(known[found])
             if self._lost and OptionName(family, found) in self._lost:
                 return False
-        for found in forms:
+        for found in _forms(arguments):
             if found in self._by_prefix(family):
                 return self._value(family, found)
         return self._missing(family, arguments)
@@ -244,7 +251,7 @@ class Choices:
         if (family, first) not in self._values:
             cases = self._by_prefix(family)[first]
             options = {option for option, _ in cases}
-            items = self._items[cases[0][0]]
+            items = self.exact_items[cases[0][0]]
             deciding = min((item for item in items if options == {*self._members[item]}), default=None)
             if deciding is None:
                 example = f"{family}({', '.join(map(str, (*first, cases[0][1])))})"
@@ -263,10 +270,15 @@ class Choices:
         for it, else the one with the fewest options. None if there is no such item.
         """
         found = self._decision.get(option)
-        if found is None and (items := self._items[option]):
+        if found is None and (items := self.exact_items[option]):
             found = min(items, key=lambda item: (len(self._members[item]), item)) if items[1:] else items[0]
             self._decision[option] = found
         return found
+
+    def decisions_of(self, options: Collection[int]) -> list[int | None]:
+        """That of each option."""
+        found = list(map(self._decision.get, options))
+        return list(map(self.decision, options)) if None in found else found
 
     def are_independent(self, options: Sequence[int]) -> bool:
         """Whether each belongs to a decision of its own, or to none, and may be chosen or not."""
@@ -275,8 +287,7 @@ class Choices:
 
     def sizes(self, decisions: Iterable[int]) -> list[int]:
         """How many options each has."""
-        members = self._members
-        return [len(members[each]) if each >= 0 else 2 for each in decisions]
+        return [len(self._members[each]) if each >= 0 else 2 for each in decisions]
 
     def decisions(self, operand: Decided, most: int = maxsize) -> dict[int, None]:
         """Those on which it depends, or ``~option`` where there is none; of more than ``most``, some."""
@@ -315,14 +326,9 @@ class Choices:
         """The options of a decision."""
         return self._members[item]
 
-    def exclude(self, one: int, other: int) -> bool:
-        """Whether two options never are chosen together, because they share such an item."""
-        items, others = self._items[one], self._items[other]
-        return items == others if len(items) == len(others) == 1 else not set(items).isdisjoint(others)
-
     def add(self, items: list[int]) -> int:
         """A further option, with the items of decisions to which it belongs."""
-        self._items.append(items)
+        self.exact_items.append(items)
         for item in items:
             self._members.setdefault(item, []).append(self.size)
         self.size += 1
@@ -330,7 +336,7 @@ class Choices:
 
     def join(self, option: int, item: int) -> None:
         """Makes an option without one a part of a decision."""
-        self._items[option].append(item)
+        self.exact_items[option].append(item)
         self._members.setdefault(item, []).insert(0, option)
         self._decision[option] = item
 
@@ -373,8 +379,8 @@ def _met(condition: Condition | bool, options: Sequence[int]) -> Collection[int]
 
 def options_by_value(operands: Sequence[ValueOf]) -> dict[Value, list[int]]:
     """Which options of any of them have which value."""
-    kinds = {each.values for each in operands}
-    values = kinds.pop() if kinds else ()
+    kinds = {each.kinds for each in operands}
+    values = [value for _, value in kinds.pop()] if kinds else []
     if not kinds and len({*values}) == len(values):  # nearly always
         alike = zip(*(each.options for each in operands), strict=True)
         return dict(zip(values, map(list, alike), strict=True))

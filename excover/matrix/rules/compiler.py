@@ -24,6 +24,7 @@ repeated.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache
 from itertools import combinations, product
 from math import comb, prod
 from typing import Any, cast
@@ -54,10 +55,10 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
-from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation, in_pairs
+from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
 from excover.matrix.rules.choices import MOST_COMBINATIONS, Choices, holding, in_choices, options_by_value
 from excover.matrix.rules.excess import Bounded, Terms, freed, normal
-from excover.matrix.rules.rewriting import Products, Runs, compared, multiplied, shape, taken_apart
+from excover.matrix.rules.rewriting import Products, Relations, Runs, compared, multiplied, taken_apart
 
 MOST_CLAUSES = 60
 """A number of options that must be so only under a condition becomes at most so many items at least once."""
@@ -70,7 +71,7 @@ class RuleCompiler:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
         self._products, self._runs = Products(made), Runs(made, self._direct_meaning)
-        self._relations: dict[Any, Relation] = {}
+        self._relations = Relations()
         self._span: Span
         self._binding: Callable[[], str] = str
 
@@ -82,6 +83,8 @@ class RuleCompiler:
         match condition:
             case Compares():
                 self._compares(condition, unless)
+            case Some():
+                self._some(condition, unless)
             case bool():
                 if not condition:
                     self._at_least_one([], unless)
@@ -96,8 +99,6 @@ class RuleCompiler:
                 self._at_least_one([option], unless)
             case Never(Chosen(option)):
                 self._exclude([option], unless)
-            case Some():
-                self._some(condition, unless)
             case Different(operands):
                 self._different(operands, unless)
             case Never(Different(operands)):
@@ -124,9 +125,11 @@ class RuleCompiler:
                 self._made.covered(options, Times(0, len(options) - 1))
             else:
                 self._linear(Bounded(dict.fromkeys(options, 1), None, len(options) - 1), whole, ())
-        elif not unless and (apart := self._refused_together(whole.conditions)):
+        elif unless or len(self._choices.decisions(whole, 2)) > 2:
+            self._alternatives(whole, unless)
+        elif apart := self._refused_together(whole.conditions):
             self._made.covered(apart, AT_MOST_ONCE)
-        elif not unless and (few := self._choices.few(whole, 2)):
+        elif few := self._choices.few(whole, 2):
             self._relation(whole, few, unless)
         else:
             self._alternatives(whole, unless)
@@ -146,7 +149,7 @@ class RuleCompiler:
         meanings = [self._direct_meaning(each) for each in whole.conditions]
         composed = [each for each, meant in zip(whole.conditions, meanings, strict=True) if meant is None]
         options = [*unless, *(option for meant in meanings for option in meant or ())]
-        if composed and (few := self._choices.few(whole, 2)):
+        if composed and unless and (few := self._choices.few(whole, 2)):
             self._relation(whole, few, unless)
         elif composed:
             options += [self._reify(each) for each in composed[:-1]]
@@ -184,7 +187,7 @@ class RuleCompiler:
         few = self._choices.few(condition, 2)
         if few and len(few) == 1:
             self._relation(condition, few, unless)
-        elif not unless and self._means(condition):
+        elif not unless and (self._means(condition) or self._related_before(condition, few)):
             pass
         elif (difference := self._difference(condition)) is not None:
             self._bounded(difference, condition, unless)
@@ -322,8 +325,9 @@ class RuleCompiler:
             return False
         for among in combinations(options, least) if least else ():
             self._at_least_one(among, unless)
+        others = cache(self._made.others)
         for among in combinations(options, most) if most else ():
-            self._at_least_one([other for option in among for other in self._made.others(option)], unless)
+            self._at_least_one([other for option in among for other in others(option)], unless)
         return True
 
     # Decisions
@@ -335,7 +339,7 @@ class RuleCompiler:
                 return [option]
             case Never(Chosen(option)):
                 return self._made.others(option)
-            case _ if (known := self._reified.get(condition)) is not None:
+            case _ if self._reified and (known := self._reified.get(condition)) is not None:
                 return [known]
             case _ if (options := self._made.only_members(condition)) is not None:
                 return holding(condition, options)
@@ -372,7 +376,7 @@ class RuleCompiler:
             self._at_least_one([option for _, unmet in parts for option in unmet], all_met)
         elif (few := self._choices.few(whole, 2)) and len(few) == 2:
             one, other = self._made.members(few)
-            table = self._relation_of(whole, one, other)
+            table = self._relations.of(whole, one, other)
             self._made.unrelated(table, one, other, broken)
             self._made.unrelated(table.opposite, one, other, [holds])
         else:
@@ -398,35 +402,31 @@ class RuleCompiler:
 
     def _relation(self, condition: Condition, few: Collection[int], unless: Sequence[int]) -> None:
         """A condition on one or two decisions."""
-        members = self._made.members(few)
-        if len(members) == 1:
-            kept = holding(condition, members[0])
+        one, *others = self._made.members(few)
+        if not others:
+            kept = holding(condition, one)
             if unless:
                 self._at_least_one(kept, unless)
             else:
-                self._made.excluded.update({*members[0]} - {*kept})
-            return
-        one, other = members[0], members[1]
-        table = self._relation_of(condition, one, other)
-        if unless:
-            self._made.unrelated(table, one, other, unless)
-        elif table.rows:
-            if table.left_over:
-                ones, others = [one[at] for at in table.rows], [other[at] for at in table.columns]
-                self._made.excluded.update({*one}.difference(ones), {*other}.difference(others))
-                one, other = ones, others
-            self._made.related(table.left_over or table, one, other)
+                self._made.excluded.update({*one} - {*kept})
+        elif unless:
+            self._made.unrelated(self._relations.of(condition, one, others[0]), one, others[0], unless)
         else:
-            self._made.excluded.update(one, other)
-            self.hold(False)
+            self._related(self._relations.of(condition, one, others[0], tell=True), one, others[0])
 
-    def _relation_of(self, condition: Condition, one: Sequence[int], other: Sequence[int]) -> Relation:
-        """Which options of two decisions go together, made once for conditions that differ in options."""
-        place = dict(zip([*one, *other], range(len(one) + len(other)), strict=True))
-        key = shape(condition, place), len(one), len(other)
-        if len(place) < len(one) + len(other) or key not in self._relations:
-            self._relations[key] = Relation(in_pairs(condition, one, other))
-        return self._relations[key]
+    def _related_before(self, condition: Compares, few: Collection[int] | None) -> bool:
+        """Makes a relation of a comparison, if one of the same form has become one: no sum fits better."""
+        if few is None or len(few) != 2 or min(few) < 0:
+            return False
+        one, other = self._made.members(few)
+        if (table := self._relations.told(condition, one, other)) is None:
+            return False
+        self._related(table, one, other)
+        return True
+
+    def _related(self, table: Relation, one: Sequence[int], other: Sequence[int]) -> None:
+        if not self._made.related(table, one, other):
+            self.hold(False)
 
     def _by_combinations(self, condition: Condition, unless: Sequence[int]) -> None:
         """A hidden option for each combination of values with which the condition holds."""

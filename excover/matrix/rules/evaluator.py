@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
@@ -12,6 +13,7 @@ from excover.base.names import OrderedSet, Value
 from excover.language import messages
 from excover.language.expressions.comparison import MEMBERSHIP
 from excover.language.expressions.decided import (
+    Chosen,
     Condition,
     Decided,
     Different,
@@ -200,9 +202,8 @@ class RuleEvaluator(Evaluator):
             among = some(self._pair(expr, "=", left, each, frame, row) for each in right.members)
             return among if sign == "in" else opposite(among)
         if not isinstance(left, Decided) and not isinstance(right, Decided):
-            known = ast.Comparison(
-                expr.span, ast.Name(expr.span, "left"), ((sign, ast.Name(expr.span, "right")),)
-            )
+            one, other = ast.Name(expr.span, "left"), ast.Name(expr.span, "right")
+            known = ast.Comparison(expr.span, one, ((sign, other),))
             return bool(super()._comparison(known, Frame(1, {"left": [left], "right": [right]}))[0])
         if sign in MEMBERSHIP and isinstance(right, tuple):
             right = OrderedSet(right)
@@ -269,8 +270,7 @@ class RuleEvaluator(Evaluator):
         if name in self._choices.families:
             for argument, column in zip(expr.arguments, arguments, strict=True):
                 self._require(argument, column, _are_known, "a known value", frame, range(frame.size))
-            rows = zip(*arguments, strict=True) if arguments else [()] * frame.size
-            return [self._option(expr, row, frame, number) for number, row in enumerate(rows)]
+            return self._options(expr, list(zip(*arguments, strict=True)) or [()] * frame.size, frame)
         if isinstance(function := self.scope.get(name), Function):
             self._spend(frame.size, expr.span, [(expr.span.text, frame.size)])
             self._decided_arguments += 1
@@ -296,16 +296,15 @@ class RuleEvaluator(Evaluator):
         known = ast.Call(expr.span, expr.function, (ast.Name(argument.span, "members"),))
         return self._call_builtin(known, LIBRARY[expr.function.id], Frame(1, {"members": [value]}))[0]
 
-    def _option(self, expr: ast.Call, arguments: tuple[Value, ...], frame: Frame, row: int) -> Operand:
-        found = self._choices.find(expr.function.id, arguments)
-        match found:
-            case Diagnostic():
-                found = found.replaced(span=expr.span, binding=frame.binding(row))
-                if isinstance(found, messages.NoSuchOption) and len(self.scope.boards) == 1:
-                    found = self._off_board(expr, found)
-                raise SpecError(found)
-            case _:
-                return found
+    def _options(self, expr: ast.Call, arguments: Sequence[tuple[Value, ...]], frame: Frame) -> Column:
+        column: Column = [*self._choices.find(expr.function.id, arguments)]
+        if not any(issubclass(kind, Diagnostic) for kind in set(map(type, column))):
+            return column
+        row, found = next((row, each) for row, each in enumerate(column) if isinstance(each, Diagnostic))
+        found = found.replaced(span=expr.span, binding=frame.binding(row))
+        if isinstance(found, messages.NoSuchOption) and len(self.scope.boards) == 1:
+            found = self._off_board(expr, found)
+        raise SpecError(found)
 
     def _off_board(self, expr: ast.Call, found: messages.NoSuchOption) -> messages.NoSuchOption:
         """What is missing; that its place is not on the only board, if so."""
@@ -321,6 +320,10 @@ class RuleEvaluator(Evaluator):
     def _aggregate(self, expr: ast.Aggregate, frame: Frame) -> Column:
         inner, rows, holds = self._loop(expr.loop, frame)
         members = self.column(expr.value, inner)
+        are_options = expr.function.id in ("count", "sum") and set(map(type, members)) == {Chosen}
+        if are_options and all(each is True for each in holds):  # nearly always
+            options = grouped([cast(Chosen, each).option for each in members], rows, frame.size)
+            return [Linear(0, tuple(Counter(each).items())) if each else 0 for each in options]
         groups = grouped(list(zip(members, holds, strict=True)), rows, frame.size)
         return [self._aggregated_row(expr, group, frame, row) for row, group in enumerate(groups)]
 
@@ -344,11 +347,10 @@ class RuleEvaluator(Evaluator):
                     return every(_where(holds, member) for member, holds in group)
                 return some(member if holds is True else every([holds, member]) for member, holds in group)
             case "count":
-                counted = [member if isinstance(member, bool | Condition) else True for member in members]
-                met = [
-                    member if holds is True else every([member, holds])
-                    for member, (_, holds) in zip(counted, group, strict=True)
+                counted = [
+                    (each if isinstance(each, bool | Condition) else True, holds) for each, holds in group
                 ]
+                met = [each if holds is True else every([each, holds]) for each, holds in counted]
                 return weighted([(int(each) if isinstance(each, bool) else each, 1) for each in met])
             case "sum":
                 self._require(expr, members, _are_numbers, "a number", frame, rows)

@@ -161,7 +161,7 @@ def positive(
     for option in weights if min(weights.values(), default=0) < 0 else ():
         if left[option] < 0:
             shift += _less(left, choices.members(decide(option)))
-    decisions = set(map(choices.decision, weights))
+    decisions = set(choices.decisions_of(weights))
     members = [choices.members(each) for each in decisions if each is not None]
     if len(decisions) == len(left):  # one option of each: the others have no weight
         members = [each for each in members if len(each) == 1]
@@ -193,7 +193,7 @@ def _less(weights: dict[int, int], members: list[int]) -> int:
 
 def largest(weights: Mapping[int, int], choices: Choices) -> int:
     """The largest sum that options with positive weights may have, one of each decision."""
-    decisions = list(map(choices.decision, weights))
+    decisions = choices.decisions_of(weights)
     if len(set(decisions)) == len(decisions):
         return sum(weights.values())
     free, best = 0, dict[int, int]()

@@ -30,6 +30,7 @@ from excover.language.expressions.decided import (
     Leading,
     Linear,
     Never,
+    Operand,
     Tupled,
     ValueOf,
     compares,
@@ -40,7 +41,7 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.scope import ONCE
-from excover.matrix.rules.additions import Additions
+from excover.matrix.rules.additions import Additions, Relation, in_pairs
 
 
 def compared(left: Any, sign: str, right: Any) -> Condition | bool:
@@ -67,6 +68,50 @@ def shape(operand: Any, place: Mapping[int, Any]) -> Any:
             return tuple([shape(part, place) for part in operand])
         case _:
             return type(operand), operand
+
+
+class Relations:
+    """What two decisions have to do with each other by conditions that differ in options only: made once."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, Relation] = {}
+        self._told: set[object] = set()
+
+    def of(
+        self, condition: Condition, one: Sequence[int], other: Sequence[int], tell: bool = False
+    ) -> Relation:
+        """Which options of one and of the other go together; ``tell`` lets `told` know of it from now on."""
+        key = self._key(condition, one, other)
+        if key not in self._known:
+            self._known[key] = Relation(in_pairs(condition, one, other))
+        if tell:
+            self._told.add(key)
+        return self._known[key]
+
+    def told(self, condition: Compares, one: Sequence[int], other: Sequence[int]) -> Relation | None:
+        """That of a comparison without conditions in it; None if none of its form was told before."""
+        if not (is_plain(condition.left) and is_plain(condition.right)):
+            return None
+        key = self._key(condition, one, other)
+        return self._known[key] if key in self._told else None
+
+    @staticmethod
+    def _key(condition: Condition, one: Sequence[int], other: Sequence[int]) -> object:
+        both = [*one, *other]
+        place = dict(zip(both, range(len(both)), strict=True))
+        apart = () if len(place) == len(both) else tuple(both)
+        return shape(condition, place), len(one), len(other), apart
+
+
+def is_plain(operand: Operand) -> bool:
+    """Whether it is a value, or computed of some, without conditions."""
+    match operand:
+        case Linear(_, terms):
+            return len(terms) > 2 and all(type(term) is int or is_plain(term) for term, _ in terms)
+        case Computed(function, operands):
+            return function != "if" and all(map(is_plain, operands))
+        case _:
+            return not isinstance(operand, Decided) or isinstance(operand, ValueOf)
 
 
 def taken_apart(condition: Compares) -> Condition | bool | None:
