@@ -124,7 +124,7 @@ class Background(Scheduler):
         finding = "saw that there is none"
         if known.count:
             finding = "had all" if known.exhausted else "found enough"
-        reason = f"{finding}, before {self.main.statistics.engine}"
+        reason = f"{finding}, before `{self.main.statistics.engine}`"
         return known.replaced(statistics=(last + self.main.statistics).replaced(reason=reason))
 
     def so_far(self) -> Outcome:
