@@ -13,14 +13,9 @@ board field, may stay empty
   | 2 10 15 6 13 5
 let ends = {(1, 1), (max(r for (r, c) in field), max(c for (r, c) in field))}
 lines line on field
-hidden choose visited(p in field)
-# The line ends at two corners.
-require visited(p) and line(p) = 1 for p in ends
-# The line goes on from each cell that it visits.
-require line(p) = 2*visited(p) for p in field where p not in ends
-# The line is connected.
-require line connected
+# The line goes from corner to corner.
+require line as paths between {(p, "end") for p in ends}
 # The line visits each number once.
-require count(visited(p) for p in area) = 1 for area in areas(number)
+require count(line(p) > 0 for p in area) = 1 for area in areas(number)
 draw text at p as number[p] for p in number
 expect solutions = 1

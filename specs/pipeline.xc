@@ -28,16 +28,11 @@ table way
   | w    0    -1
 let ends = {p for p in known where len(known[p]) = 1}
 lines line on field
-hidden choose visited(p in field)
-# The pipe ends at its known ends.
-require visited(p) and line(p) = 1 for p in ends
-# The pipe goes on from each cell that it visits.
-require line(p) = 2*visited(p) for p in field where p not in ends
-# The pipe is connected.
-require line connected
+# The pipe goes from one known end to the other.
+require line as paths between {(p, "end") for p in ends}
 require line(p, q) = any(d = way[known[p][i]] and (p[1]+d.down, p[2]+d.right) = q
     for d in way, i in 1..len(known[p]))
   for p in known, q in beside(p)
-require count(visited(p) for p in field where p[1] = r) = across[r] for r in across
-require count(visited(p) for p in field where p[2] = c) = down[c] for c in down
+require count(line(p) > 0 for p in field where p[1] = r) = across[r] for r in across
+require count(line(p) > 0 for p in field where p[2] = c) = down[c] for c in down
 expect solutions = 1

@@ -256,9 +256,10 @@ class _LabelMaker(LabelBoard):
     @cached_property
     def _held(self) -> Drawings:
         """An empty board, which has a solution, but for the marks that cannot stand alone where their drawing
-        can, such as an end of a way: without any, the way would be a ring.
+        can, such as an end of a way: without any, the way would be a ring. Marks that others let stand, such
+        as a part of a way with its ends, are not kept.
         """
-        found = dict(self.blank)
+        found, held = dict(self.blank), []
         for name in self.clues if self._asked(self.blank) else ():
             marks = self._clued(self.first, [name])
             if marks and self._asked({**self.blank, name: self.first[name]}):
@@ -266,6 +267,11 @@ class _LabelMaker(LabelBoard):
                     self.run.check()
                     if not self._asked(marked(self.blank, place, mark_at(self.first, place))):
                         found = marked(found, place, mark_at(self.first, place))
+                        held.append(place)
+        for place in held:
+            self.run.check()
+            if self._asked(fewer := marked(found, place, NONE)):
+                found = fewer
         return found if self._asked(found) else self.blank
 
     def _take(self, trial: _Trial, name: str, rows: MarkRows) -> bool:
