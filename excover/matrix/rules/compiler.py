@@ -70,7 +70,7 @@ class RuleCompiler:
     def __init__(self, choices: Choices, made: Additions) -> None:
         self._choices, self._made = choices, made
         self._reified: dict[Condition, int] = {}
-        self._products, self._runs = Products(made), Runs(made, self._direct_meaning)
+        self._products, self._runs = Products(made), Runs(made)
         self._relations = Relations()
         self._span: Span
         self._binding: Callable[[], str] = str
@@ -239,7 +239,7 @@ class RuleCompiler:
         if isinstance(operand, int):
             return operand, {}
         if operand.weights is None:
-            operand = self._runs.as_decisions(operand)
+            operand = self._runs.as_decisions(operand, self._direct_meaning)
         if operand.weights is not None:  # nearly all of them
             return operand.constant, operand.weights
         constant, found = operand.constant, dict[int, int]()

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import gcd
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from excover.language.expressions.comparison import TURNED, comparison
 from excover.language.expressions.decided import (
@@ -319,34 +319,36 @@ LONGEST_RUN = 20
 """A run of so many conditions is one decision: its options have half the square of entries."""
 
 
+OptionsOf: TypeAlias = Callable[[Condition], Sequence[int] | None]
+
+
 class Runs:
-    """Sums of beginnings of some conditions: how many hold before the first that does not, as one decision.
+    """Sums of beginnings of conditions: how many hold before the first that does not, as one decision."""
 
-    ``meaning`` gives the options with which a condition holds, or None if there are none yet.
-    """
-
-    def __init__(self, made: Additions, meaning: Callable[[Condition], Sequence[int] | None]) -> None:
-        self._made, self._meaning = made, meaning
+    def __init__(self, made: Additions) -> None:
+        self._made = made
         self._known: dict[tuple[Condition, ...], Sequence[int]] = {}
 
-    def as_decisions(self, total: Linear) -> Linear:
-        """The same sum, with the options of these decisions for the beginnings."""
+    def as_decisions(self, total: Linear, meaning: OptionsOf) -> Linear:
+        """The same sum, with the options of these decisions for the beginnings. ``meaning`` gives the options
+        with which a condition holds, or None if there are none yet.
+        """
         terms: list[tuple[int | Decided, int]] = []
         for run in _runs(total.terms):
             conditions = tuple([condition for condition, _, _ in run])
-            options = self._options(conditions) if 1 < len(run) <= LONGEST_RUN else ()
+            options = self._options(conditions, meaning) if 1 < len(run) <= LONGEST_RUN else ()
             if options:
                 terms += zip(options[1:], accumulate(weight for _, _, weight in run), strict=True)
             else:
                 terms += [(term, weight) for _, term, weight in run]
         return Linear(total.constant, tuple(terms))
 
-    def _options(self, conditions: tuple[Condition, ...]) -> Sequence[int]:
+    def _options(self, conditions: tuple[Condition, ...], meaning: OptionsOf) -> Sequence[int]:
         """An option for none, one .. all; nothing if something else has to be made first."""
         if conditions not in self._known:
             parts: list[tuple[Sequence[int], Sequence[int]]] = []
             for each in conditions:
-                met, unmet = self._meaning(each), self._meaning(cast(Condition, opposite(each)))
+                met, unmet = meaning(each), meaning(cast(Condition, opposite(each)))
                 if met is None or unmet is None:
                     return ()
                 parts.append((met, unmet))
