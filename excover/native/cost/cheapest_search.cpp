@@ -20,6 +20,7 @@ namespace excover::cost {
 namespace {
 
 constexpr std::uint64_t kLeastSteps = 20, kFewSteps = 300;
+constexpr std::uint64_t kTurnsOfPrograms = 10;  // a node with a program may take more than a turn of a team
 
 // Of each of two trees of a thread, whose list of prices grows to twice what is in it.
 std::size_t saved_prices(std::uint64_t memory, unsigned threads) {
@@ -292,7 +293,8 @@ void CheapestSearch::share_proof() {
 
 // What is left of a turn when a part of the proof is done is for the neighbourhood.
 void CheapestSearch::work_on(Worker& worker, std::uint64_t nodes) const {
-    const std::uint64_t turn = is_alone() ? tuning::cost_turn : tuning::cost_team_turn;
+    const std::uint64_t team_turn = tuning::cost_team_turn * (worker.proof->has_program() ? kTurnsOfPrograms : 1);
+    const std::uint64_t turn = is_alone() ? std::uint64_t{tuning::cost_turn} : team_turn;
     const std::uint64_t last = worker.work() + turn;
     worker.proof_found = worker.neighbourhood_found = false;
     if (worker.proves) {
