@@ -72,6 +72,7 @@ from excover.matrix.core_nodes import (
     goal_node,
     hiding_holes,
     is_family,
+    is_filled,
     is_one_of,
     items_node,
     lattice_node,
@@ -159,7 +160,8 @@ class _Core:
         yield from values_used(self.puzzle.scope, used)
         drawn = {each.name.id for each in written if isinstance(each, ast.BoardStatement)}
         near = any(each.called & PLACES.keys() for each in (*written, *last)) or any(map(is_on_board, last))
-        others = [board for board in self.boards if board.name not in drawn and (near or board.name in used)]
+        others = [each for each in self.boards if each.name not in drawn]
+        others = [each for each in others if near or each.name in used or not is_filled(each, self.compiled)]
         yield from with_labels([*map(board_node, others), *written], used, self.puzzle.boards, self._fresh)
         if self.puzzle.objectives:
             yield goal_node(self.puzzle.objectives, self.parts)
@@ -236,10 +238,7 @@ class _Core:
 
     def _rows(self) -> dict[str, list[Row]]:
         """The arguments of all existing options, by family."""
-        rows: dict[str, list[Row]] = {}
-        for name in self.compiled.matrix.options:
-            rows.setdefault(name.family, []).append(name.arguments)
-        return rows
+        return self._by_family(range(len(self.compiled.matrix.options)))
 
     def _by_family(self, options: Iterable[int]) -> dict[str, list[Row]]:
         found: dict[str, list[Row]] = {}

@@ -324,6 +324,11 @@ def is_family(board: Board, puzzle: Puzzle, compiled: Compiled) -> bool:
         for name, markings in zip(names, compiled.markings, strict=True)
     ):
         return False
+    return is_filled(board, compiled)
+
+
+def is_filled(board: Board, compiled: Compiled) -> bool:
+    """Whether what options draw reaches from corner to corner, so that pictures are as large without it."""
     cells = {cell for markings in compiled.markings for marking in markings for cell in marking.cells}
     corners = [tuple(map(end, zip(*cells, strict=True))) for end in (min, max)] if cells else []
     return corners == [(0, 0, 0), tuple(length - 1 for length in board.extent)]

@@ -55,7 +55,10 @@ class Tuning:
         1000, 1, 10**9, "work of the others for each byte that it may take beyond these in any case"
     )
     portfolio_frontier: int = constant(
-        2**28, 1, 2**40, "bytes that a frontier search of rules may take beside others, for a few solutions"
+        96 * 2**20,
+        1,
+        2**40,
+        "bytes that a frontier search of rules may take beside others, for a few solutions",
     )
     portfolio_cuts: int = constant(
         10**6, 0, 10**12, "work by which a relaxation with cuts is ahead of a search with global constraints"

@@ -111,6 +111,8 @@ class Evaluator(SpecialFunctions):
         return [definition.value] * frame.size
 
     def _tuple(self, expr: ast.Tuple, frame: Frame) -> Column:
+        if not expr.members:
+            return [()] * frame.size
         return self._sized(expr, list(zip(*self._members(expr.members, frame), strict=True)))
 
     def _set(self, expr: ast.Set, frame: Frame) -> Column:

@@ -77,7 +77,7 @@ def literal(value: Value) -> ast.Expr:
             return ast.Index(NOWHERE, ast.Name(NOWHERE, value.table), (literal(value.key),))
         case range():
             return ast.Interval(NOWHERE, number(value.start), number(value.stop - 1))
-        case OrderedSet() | ():  # an empty tuple cannot be written
+        case OrderedSet():
             return ast.Set(NOWHERE, tuple(map(literal, value)))
         case tuple():
             return ast.Tuple(NOWHERE, tuple(map(literal, value)))

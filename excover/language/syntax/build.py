@@ -51,8 +51,9 @@ def _binders(_builder: Builder, _start: int, _end: int, children: list[Any]) -> 
 def _pattern(expr: ast.Expr) -> ast.Pattern:
     if isinstance(expr, ast.Name):
         return ast.Pattern(expr.span, (expr,), is_tuple=False)
-    if isinstance(expr, ast.Tuple) and all(isinstance(member, ast.Name) for member in expr.members):
-        return ast.Pattern(expr.span, cast(tuple[ast.Name, ...], expr.members), is_tuple=True)
+    members = expr.members if isinstance(expr, ast.Tuple) else ()
+    if members and all(isinstance(member, ast.Name) for member in members):
+        return ast.Pattern(expr.span, cast(tuple[ast.Name, ...], members), is_tuple=True)
     raise SpecError(messages.NotAPattern(expr.span))
 
 

@@ -42,6 +42,7 @@ from itertools import filterfalse, islice
 
 from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
+from excover.matrix.line_constraints import Paths
 from excover.matrix.matrix import Matrix
 from excover.search._core import frontier_order_work, lane_bytes
 from excover.search.engine import (
@@ -137,10 +138,10 @@ class UntilEnough(Scheduler):
 
     def _is_held(self, entry: Entrant) -> bool:
         """A frontier search with many states, unless it seems to have less work left than the others have
-        done in all: then it would double that at most.
+        done in all: then it would double that at most. One of rules gives up instead, where its room ends.
         """
         frontier = entry.member
-        if entry.name != GRAPH or not isinstance(frontier, Engine):
+        if entry.name != GRAPH or not isinstance(frontier, Engine) or is_ruled(self._matrix):
             return False
         self._forecast = self._forecast or Forecast(frontier.levels)
         self._forecast.note(frontier.level, entry.nodes)
@@ -267,7 +268,9 @@ class UntilEnough(Scheduler):
             room = min(run.strategy.rest("lanes", "learning", "linear"), tuning.portfolio_frontier)
             graph = alone.by(alone.strategy.replaced(engine=GRAPH, seed=None, memory=room))
             order = OPTIONS_COST * (len(matrix.entries) + len(matrix.options))
-            found.append(Entrant(GRAPH, partial(Engine, matrix, graph, True), order))
+            found.append(
+                Entrant(GRAPH, partial(Engine, matrix, graph, True), order, _pace_of_frontier(matrix))
+            )
         elif not is_ruled(matrix) and not ENGINES[GRAPH].lacks(matrix):
             order = ORDER_COST * frontier_order_work(problem)
             count = partial(Engine, matrix, self._graph_run(), False)
@@ -296,6 +299,11 @@ class UntilEnough(Scheduler):
         begin = partial(Engine, self._matrix, tree, True)
         fee, node_cost = TABLES * len(self._matrix.entries), tree_node_cost(self._matrix)
         return Entrant("the whole tree", begin, fee, node_cost=node_cost, is_whole_tree=True)
+
+
+def _pace_of_frontier(matrix: Matrix) -> int:
+    """Of a frontier search of rules: its states have the labels of paths, which learning knows by cuts."""
+    return tuning.portfolio_favour if any(isinstance(each, Paths) for each in matrix.constraints) else 1
 
 
 def _instead_of_lanes(matrix: Matrix, run: Run) -> Choice | None:

@@ -296,14 +296,14 @@ def number_snake(board: TinyBoard) -> Found:
                 yield line, {}
 
 
-@genre("number-link", chosen("path"), sizes=((2, 2), (2, 3), (3, 3), (3, 4), (2, 5)))
+@genre("number-link", LINE, sizes=((2, 2), (2, 3), (3, 3), (3, 4), (2, 5)))
 def number_link(board: TinyBoard) -> Found:
-    """A key has the numbers of cells, and the ends come from a cover by ways, or from nowhere."""
+    """Ways between the places of each number that visit all cells, or none."""
     places = board.rng.sample(board.cells, 2 * board.rng.randint(1, 2))
     number = {p: n // 2 + 1 for n, p in enumerate(places)}
     board.table("number", number)
     for ways in routed(board, set(board.cells), places):
-        yield frozenset((*p, number[way[0]]) for way in ways for p in way), {}
+        yield frozenset(edge for way in ways for edge in edges(way)), {}
 
 
 def routed(board: TinyBoard, left: set[Cell], ends: list[Cell]) -> Iterable[list[list[Cell]]]:
