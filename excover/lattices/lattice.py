@@ -308,7 +308,8 @@ class Lattice(Frozen):
 
     @cached_property
     def steps_around(self) -> Sequence[Vector]:
-        """The steps to the cells of a layer that share a side or a corner, where there is one kind of cells.
+        """The steps to the cells of a layer that share a side or a corner, where there is one kind of cells
+        and no gap.
 
         >>> from excover.lattices import HEX, SQUARE
         >>> len(SQUARE.steps_around), sorted(HEX.steps_around) == sorted(HEX.steps[ORIGIN])

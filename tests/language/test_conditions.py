@@ -873,3 +873,48 @@ def test_beginnings_in_sums_of_several_cells() -> None:
             for cover in product(range(3), repeat=5)
         ]
         assert excover.parse(text).count() == sum(signs[sign](each, number) for each in found), text
+
+
+Chosen = Collection[str]
+
+
+def condition_on_options(
+    random: Random, names: Sequence[str], depth: int
+) -> tuple[str, Callable[[Chosen], bool]]:
+    """In the language and as a predicate of the chosen options."""
+    if depth == 0 or random.random() < 0.2:
+        name = random.choice(names)
+        return name, lambda chosen: name in chosen
+    if random.random() < 0.2:
+        text, holds = condition_on_options(random, names, depth - 1)
+        return f"(not {text})", lambda chosen: not holds(chosen)
+    (one, first), (other, second) = (condition_on_options(random, names, depth - 1) for _ in range(2))
+    match random.choice(["and", "or", "implies"]):
+        case "and":
+            return f"({one} and {other})", lambda chosen: first(chosen) and second(chosen)
+        case "or":
+            return f"({one} or {other})", lambda chosen: first(chosen) or second(chosen)
+    return f"({one} implies {other})", lambda chosen: not first(chosen) or second(chosen)
+
+
+@pytest.mark.parametrize("seed", range(examples(300)))
+def test_decisions_that_have_options_in_common(seed: int) -> None:
+    random = Random(f"in common {seed}")
+    covered = [[1], [2], [3], [4], *(random.sample(range(1, 5), random.randint(1, 3)) for _ in range(4))]
+    names = [f"x{number}()" for number in range(len(covered))]
+    rules = [condition_on_options(random, names, 2) for _ in range(2)]
+    text = "item cell[1..4]\n"
+    for name, cells in zip(names, covered, strict=True):
+        text += f"option {name} covers {', '.join(f'cell[{cell}]' for cell in cells)}\n"
+    text += "".join(f"require {rule}\n" for rule, _ in rules)
+    expected = 0
+    for kept in product((False, True), repeat=len(names)):
+        cells = [cell for each, is_kept in zip(covered, kept, strict=True) if is_kept for cell in each]
+        chosen = {name for name, is_kept in zip(names, kept, strict=True) if is_kept}
+        expected += sorted(cells) == [1, 2, 3, 4] and all(holds(chosen) for _, holds in rules)
+    assert excover.parse(text).count() == expected
+
+
+def test_an_option_that_fails_both_parts_of_an_or() -> None:
+    options = "option domino(c in 1..3) covers cell[c], cell[c + 1] option single(c in 1..4) covers cell[c]"
+    assert excover.parse(f"item cell[1..4] {options} require single(1) or single(2)").count() == 3

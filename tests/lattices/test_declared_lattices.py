@@ -246,6 +246,27 @@ def test_corners_of_a_cell_that_periods_take_to_another_place_of_the_drawing() -
     assert len(polyforms(problem.puzzle.boards[0].lattice, 4, "free")) == 5
 
 
+CHECKS = """\
+lattice checks
+  |A
+  periods (1, 0) along (1, 1), (0, 1) along (1, -1)
+  corners "A" = ((0, 0), (1, 0), (1, 1), (0, 1))
+board b on checks 3x3, may stay empty
+choose f(p in b)
+"""
+
+
+def test_cells_may_meet_at_corners_alone() -> None:
+    """The black cells of a chessboard: turned by 45 degrees, they are a board whose sides are corners."""
+    apart = excover.parse(f"{CHECKS}require not (f(p) and f(q)) for p in b, q in around(p)").count()
+    board = "board b 3x3, may stay empty choose f(p in b)"
+    assert (
+        apart
+        == excover.parse(f"{board} require not (f(p) and f(q)) for p in b, q in beside(p)").count()
+        == 63
+    )
+
+
 def test_a_cell_without_corners_is_named_as_it_is_drawn() -> None:
     text = APART.format(size=2).replace(', "B" = ((3, 0), (4, 0), (4, 1), (3, 1))', "")
     with pytest.raises(excover.SpecError, match='the cell "B" has no polygon'):

@@ -175,7 +175,8 @@ class Apart(CountedRequirement):
 def pairs(board: Board, corners: bool) -> Iterable[tuple[Cell, Cell]]:
     """Every two cells of a board that share a side, or if ``corners``, a corner; once, the lesser first."""
     cells = set(board.cells)
-    if not board.gluing and len(board.lattice.steps) == 1:
+    may_have_gaps = isinstance(board.lattice, DeclaredLattice)  # cells around a corner need not share sides
+    if not board.gluing and len(board.lattice.steps) == 1 and not (corners and may_have_gaps):
         steps = board.lattice.steps_around if corners else board.lattice.steps[ORIGIN]
         return (
             (cell, step)

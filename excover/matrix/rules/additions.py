@@ -94,7 +94,9 @@ class Additions:
     # Items
 
     def covered(self, options: Sequence[int], bounds: Times) -> None:
-        """Options that are chosen so often together. One that is listed twice counts twice."""
+        """Options that are chosen so often together. One that is listed twice counts twice, so a list that
+        may have one twice must not become a set before.
+        """
         if bounds.upper != 1:
             self._item(options, bounds)
             return

@@ -135,14 +135,16 @@ class RuleCompiler:
             self._alternatives(whole, unless)
 
     def _refused_together(self, conditions: Sequence[Condition]) -> list[int]:
-        """The options with which neither of two conditions holds, each on its own decision: one biclique."""
+        """The options with which one of two conditions fails, each on its own decision: one biclique. An
+        option with which both fail is there twice.
+        """
         found = [self._choices.few(each, 1) for each in conditions] if len(conditions) == 2 else [None]
         if None in found:
             return []
         members = [self._made.members(each)[0] for each in found if each]
         kept = [holding(each, options) for each, options in zip(conditions, members, strict=True)]
         apart = [{*options}.difference(held) for options, held in zip(members, kept, strict=True)]
-        return sorted(set.union(*apart)) if members[0] != members[1] and all(kept) and all(apart) else []
+        return sorted([*apart[0], *apart[1]]) if members[0] != members[1] and all(kept) and all(apart) else []
 
     def _alternatives(self, whole: Some, unless: Sequence[int]) -> None:
         """The last of those that are not options holds where none of the others does: it needs no option."""
