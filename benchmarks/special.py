@@ -255,11 +255,8 @@ require way as one loop
 WAYS = """
 param n = 3 in 1..9
 let points = {(r, c) for r, c in 0..n}
-let far = (n, n)
-lines way along {
-  (p, q) for p, q in points where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])} or p = (0, 0) and q = far}
-require way(p, q) for p, q in points where p = (0, 0) and q = far
-require way as one loop
+lines way along {(p, q) for p, q in points where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])}}
+require way as paths between {((0, 0), 1), ((n, n), 1)}
 """
 LOOPS_OF = {5: 1222363, 6: 487150371, 7: 603841648931, 8: 2318527339461265}
 """A140517: by the cells of a side."""
