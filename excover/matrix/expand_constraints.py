@@ -184,9 +184,10 @@ def _labels(between: ast.Expr, evaluator: Evaluator) -> Mapping[Value, Value]:
     if isinstance(between, ast.Name) and (known := evaluator.labels(between.id)):
         return {place: label for place, label in known.items() if label != "."}
     listed = evaluator.column(between, UNIT)[0]
-    pairs = listed if isinstance(listed, OrderedSet) else [listed]
+    if not isinstance(listed, OrderedSet):
+        raise SpecError(messages.NotLabelledPlaces(between.span, listed))
     found: dict[Value, Value] = {}
-    for each in pairs:
+    for each in listed:
         if not isinstance(each, tuple) or len(each) != 2 or each[0] in found:
             raise SpecError(messages.NotLabelledPlaces(between.span, each))
         found[each[0]] = each[1]
