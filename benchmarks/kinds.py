@@ -280,7 +280,10 @@ def instance(name: str) -> Matrix:
         return KINDS[name]()
     path = Path(name)
     if path.suffix == ".xc":
-        return load(path).matrix
+        problem = load(path)
+        if problem.puzzle.goal == "maximize":
+            raise SystemExit(f"{name}: write `minimize` of costs below 0: what is greatest is not asked here")
+        return problem.matrix
     return read_json(path) if path.suffix == ".json" else priced.from_or_library(path)
 
 
@@ -349,7 +352,8 @@ def main() -> None:
     kinds = [kind for kind in KINDS if not asked.kinds or any(part in kind for part in parts)]
     table = Table(asked.write, solvers)
     for name in [*kinds, *files]:
-        shown = name if name in KINDS else Path(name).stem
+        alike = [each for each in files if Path(each).stem == Path(name).stem]
+        shown = name if name in KINDS or len(alike) > 1 else Path(name).stem
         for solver in solvers:
             with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
                 table.note(shown, solver, cell(pool.submit(run, solver, name, asked.seconds).result()))
