@@ -240,7 +240,7 @@ class _LabelMaker(LabelBoard):
         samples = (
             f"; put sample marks into {listed(blank)}: the marks to choose from are those of the drawing"
         )
-        return "no labels of this kind leave one solution" + (samples if blank else "")
+        return "no new labels of this kind with one solution were found" + (samples if blank else "")
 
     def _asked(self, drawings: Drawings) -> _Trial | None:
         """None if there is no solution, or the search does not find out, or if something else is decided
@@ -299,7 +299,7 @@ class _LabelMaker(LabelBoard):
         if trial:
             self._add_clues(trial, random)
             self._change(trial, random)
-        return trial if trial and trial.is_done else None
+        return trial if trial and trial.is_done and trial.drawings != self.first else None
 
     def _shuffled(self, random: Random) -> _Trial | None:
         """Another board than that of the description: fewer marks, and others at other places."""
@@ -315,20 +315,38 @@ class _LabelMaker(LabelBoard):
         ):
             others = [self._rest(place)] * (place[0] in self.clues)
             self._set(trial, place, random.choice(self.alphabets[place[0]] + others))
+        if trial.drawings == self.first:
+            self._wander(trial, random)
         trial.clues = self._clued(trial.drawings, self.clues + self.full)
         return trial
+
+    def _wander(self, trial: _Trial, random: Random) -> None:
+        """Moves marks of which none can be set or taken away alone, such as the two ends of a line: first as
+        it comes, then so that solutions do not differ in more than before.
+        """
+        for step in range(STEPS):
+            is_moved_enough = step > STEPS // 4
+            if is_moved_enough and trial.is_done:
+                return
+            before = replace(trial)
+            self._move_mark(trial, random.choice(self._clued(trial.drawings, self.clues)), random)
+            if is_moved_enough and _difference(trial.found) > _difference(before.found):
+                trial.back_to(before)
 
     def _move(self, trial: _Trial, random: Random) -> None:
         """Moves each mark of a board to another place, if a solution is left."""
         for place in self._clued(trial.drawings, self.clues):
-            clued = self._clued(trial.drawings, [place[0]])
-            free = [each for each in self.places([place[0]]) if each not in clued]
-            for other in random.sample(free, min(TRIES, len(free))):
-                rows = marked(
-                    marked(trial.drawings, place, self._rest(place)), other, mark_at(trial.drawings, place)
-                )
-                if self._take(trial, place[0], rows[place[0]]):
-                    break
+            self._move_mark(trial, place, random)
+
+    def _move_mark(self, trial: _Trial, place: LabelPlace, random: Random) -> None:
+        clued = self._clued(trial.drawings, [place[0]])
+        free = [each for each in self.places([place[0]]) if each not in clued]
+        for other in random.sample(free, min(TRIES, len(free))):
+            rows = marked(
+                marked(trial.drawings, place, self._rest(place)), other, mark_at(trial.drawings, place)
+            )
+            if self._take(trial, place[0], rows[place[0]]):
+                return
 
     def _add_clues(self, trial: _Trial, random: Random) -> None:
         clued = self._clued(trial.drawings, self.clues)

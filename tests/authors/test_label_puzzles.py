@@ -82,6 +82,14 @@ def test_a_way_keeps_its_two_ends_and_they_move(spec: str, ends: list[str]) -> N
     assert len(set(made)) == 3
 
 
+def test_ends_of_lines_move_together() -> None:
+    """Neither can be set or taken away alone; no puzzle is that of the description, or one of the others."""
+    shipped = list("..1.......23....43.1..4.2")
+    made = [each.drawing.split() for each in generate_labels(excover.load("number-link"), number=3)]
+    assert {tuple(sorted(drawing)) for drawing in made} == {tuple(sorted(shipped))}
+    assert len({*map(tuple, (*made, shipped))}) == 4
+
+
 def test_a_mark_that_can_stand_alone_is_no_end() -> None:
     """A known part in the middle of a pipe."""
     text = find("pipeline").text.replace("| . . . . w .", "| . ns . . w .")
