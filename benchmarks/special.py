@@ -246,18 +246,13 @@ SHUFFLED: Mapping[str, Callable[[], Matrix]] = {
     "pentominoes 3x20": lambda: excover.load("pentominoes", {"rows": 3, "columns": 20}).matrix,
 }
 
-LOOPS = """
+GRID = """
 param n = 3 in 1..9
 let points = {(r, c) for r, c in 0..n}
 lines way along {(p, q) for p, q in points where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])}}
-require way as one loop
 """
-WAYS = """
-param n = 3 in 1..9
-let points = {(r, c) for r, c in 0..n}
-lines way along {(p, q) for p, q in points where q in {(p[1], p[2] + 1), (p[1] + 1, p[2])}}
-require way as paths between {((0, 0), 1), ((n, n), 1)}
-"""
+LOOPS = f"{GRID}require way as one loop"
+WAYS = f"{GRID}require way as paths between {{((0, 0), 1), ((n, n), 1)}}"
 LOOPS_OF = {5: 1222363, 6: 487150371, 7: 603841648931, 8: 2318527339461265}
 """A140517: by the cells of a side."""
 WAYS_OF = {5: 1262816, 6: 575780564, 7: 789360053252}

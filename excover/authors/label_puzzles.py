@@ -165,6 +165,11 @@ class _Trial:
     def back_to(self, before: _Trial) -> None:
         self.drawings, self.found, self.problem = before.drawings, before.found, before.problem
 
+    def keep_if_nearer(self, before: _Trial) -> None:
+        """Goes back if two solutions differ in more than they did before."""
+        if _difference(self.found) > _difference(before.found):
+            self.back_to(before)
+
 
 class _LabelMaker(LabelBoard):
     def __init__(self, problem: Problem, run: Run, only: Sequence[str] = ()) -> None:
@@ -321,17 +326,15 @@ class _LabelMaker(LabelBoard):
         return trial
 
     def _wander(self, trial: _Trial, random: Random) -> None:
-        """Moves marks of which none can be set or taken away alone, such as the two ends of a line: first as
-        it comes, then so that solutions do not differ in more than before.
-        """
-        for step in range(STEPS):
+        """Moves marks that cannot stand alone, as ends of a line: first as it comes, then if it is nearer."""
+        for step in range(STEPS if self._clued(trial.drawings, self.clues) else 0):
             is_moved_enough = step > STEPS // 4
             if is_moved_enough and trial.is_done:
                 return
             before = replace(trial)
             self._move_mark(trial, random.choice(self._clued(trial.drawings, self.clues)), random)
-            if is_moved_enough and _difference(trial.found) > _difference(before.found):
-                trial.back_to(before)
+            if is_moved_enough:
+                trial.keep_if_nearer(before)
 
     def _move(self, trial: _Trial, random: Random) -> None:
         """Moves each mark of a board to another place, if a solution is left."""
@@ -342,10 +345,9 @@ class _LabelMaker(LabelBoard):
         clued = self._clued(trial.drawings, [place[0]])
         free = [each for each in self.places([place[0]]) if each not in clued]
         for other in random.sample(free, min(TRIES, len(free))):
-            rows = marked(
-                marked(trial.drawings, place, self._rest(place)), other, mark_at(trial.drawings, place)
-            )
-            if self._take(trial, place[0], rows[place[0]]):
+            without = marked(trial.drawings, place, self._rest(place))
+            rows = marked(without, other, mark_at(trial.drawings, place))[place[0]]
+            if self._take(trial, place[0], rows):
                 return
 
     def _add_clues(self, trial: _Trial, random: Random) -> None:
@@ -375,9 +377,8 @@ class _LabelMaker(LabelBoard):
                 changed = [list(row) for row in rows]
                 _, r, c = random.choice(self.places([name]))
                 changed[r][c] = random.choice(self.alphabets[name])
-            is_taken = changed != rows and self._take(trial, name, changed)
-            if is_taken and _difference(trial.found) > _difference(before.found):
-                trial.back_to(before)
+            if changed != rows and self._take(trial, name, changed):
+                trial.keep_if_nearer(before)
 
     def _reduce(self, trial: _Trial, random: Random) -> None:
         """Takes away clues that are not needed, one by one: first those that give a part of the solution

@@ -45,6 +45,7 @@ from typing import TYPE_CHECKING
 
 from excover.base.frozen import Frozen
 from excover.base.names import GIVEN, HIDDEN, ItemName
+from excover.matrix.constraints import NO_OPTION
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import CoverError, verify
 from excover.search._core import ClueLines, CoverBatch, lane_bytes
@@ -221,7 +222,6 @@ def first_cover(matrix: Matrix, run: Run) -> Cover | None:
     return cover
 
 
-NO_OPTION = 2**32 - 1
 MOST_NODES = 10**6
 """Of a search for the hidden options of a solution."""
 

@@ -155,7 +155,10 @@ class Tuning:
         4.0, 1e-3, 100.0, "the same with rules, or items that are covered several times"
     )
     portfolio_favour: int = constant(
-        12, 1, 10**6, "times the work of each other that the learning search may do for a first solution"
+        12,
+        1,
+        10**6,
+        "times the work of each other that the learning search, or one of paths, may do for a first solution",
     )
     portfolio_long_clauses: float = constant(
         16.0, 0.0, 1e9, "literals of a learnt clause per level from which it is not favoured"

@@ -90,6 +90,16 @@ def test_ends_of_lines_move_together() -> None:
     assert len({*map(tuple, (*made, shipped))}) == 4
 
 
+def test_no_mark_moves_where_only_regions_change() -> None:
+    for spec in ("norinori", "hitori"):
+        maker = _LabelMaker(excover.load(spec), UNLIMITED)
+        trial = maker._asked(maker.first)
+        assert trial
+        assert not maker.clues
+        maker._wander(trial, Random(1))
+        assert trial.drawings == maker.first
+
+
 def test_a_mark_that_can_stand_alone_is_no_end() -> None:
     """A known part in the middle of a pipe."""
     text = find("pipeline").text.replace("| . . . . w .", "| . ns . . w .")
