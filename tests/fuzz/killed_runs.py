@@ -32,7 +32,7 @@ optional option line(p, q in points) where q in {(p[1], p[2] + 1), (p[1] + 1, p[
 """
 CONDITIONS = {
     "connected": f"{CELLS}require x connected\n",
-    "loop": f"{LINES}require line(p, q) at {{p, q}} as one loop\n",
+    "loop": f"{LINES}require line(p, q) joining {{p, q}} as one loop\n",
     "sums": """
 item job[1..11]
 item load[1..3] at most 22 units

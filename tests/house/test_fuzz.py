@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 from fuzz.front_ends import Mutator
+from fuzz.killed_runs import CONDITIONS
 from fuzz.readers import READERS, check
+
+import excover
 
 
 @pytest.mark.parametrize("form", READERS)
@@ -38,3 +41,9 @@ def test_the_programs_begin(name: str) -> None:
     ran = subprocess.run([sys.executable, file, "--help"], capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
     assert "usage: " in ran.stdout
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_the_descriptions_of_killed_runs_have_solutions(name: str) -> None:
+    """Only a campaign runs them."""
+    assert excover.parse(CONDITIONS[name]).solve()
