@@ -165,7 +165,8 @@ class Engine:
     """A search of a matrix under the budget and strategy of a run, whose clock it starts if necessary.
 
     The caller checks the cancellation between two slices. ``choice``: instead of that of the strategy; its
-    caller has asked whether it carries the matrix. ValueError if the matrix is malformed, Unsuitable
+    caller has asked whether it carries the matrix. ``problem``: that of another engine of this matrix, which
+    they share. ValueError if the matrix is malformed, Unsuitable
     if the requested engine cannot answer, or does not carry it. TooLarge if a diagram, or the states of a
     frontier search, exceed the limit of memory.
     """
@@ -176,9 +177,10 @@ class Engine:
         run: Run,
         keep_covers: bool,
         choice: Choice | None = None,
+        problem: Problem | None = None,
     ) -> None:
         budget, strategy = run.budget, run.strategy
-        problem = native_problem(matrix, ENGINES["sparse"])
+        problem = problem or native_problem(matrix, ENGINES["sparse"])
         self._rules = matrix.rules
         question = question_of(run, keep_covers)
         self._choice = choice or choose(matrix, problem, strategy, question)

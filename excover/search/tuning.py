@@ -135,7 +135,7 @@ class Tuning:
     refutation_work: int = constant(
         2 * 10**8, 0, 10**12, "work on the linear equations of a matrix where nothing takes turns with it"
     )
-    linear_bytes: int = constant(2**27, 0, 2**40, "bytes that the table of linear equations may take")
+    linear_bytes: int = constant(2**26, 0, 2**40, "bytes that the table of linear equations may take")
     learning_bytes: int = constant(
         2**28, 2**20, 2**40, "bytes that the clauses of the learning search may take"
     )

@@ -1,4 +1,5 @@
 // What does not describe a problem is refused on entry.
+#include <memory>
 #include <string>
 
 #include "support.hpp"
@@ -68,4 +69,24 @@ int main() {
     CHECK(refusal_after([](Draft& d) { d.lower[1] = 1; }) == "item 1 is colored and has a lower bound");
     CHECK(refusal_after([](Draft& d) { d.lower[0] = 0; }) == "option 0 has no primary item");
     CHECK(refusal_after([](Draft& d) { d.end_option(); }) == "option 1 has no primary item");
+
+    // Without colored items no colors are kept, and those that are given are refused all the same.
+    const auto uncolor = [](Draft& d) {
+        d.colored[1] = 0;
+        d.colors[1] = 0;
+    };
+    CHECK(refusal_after([&](Draft& d) {
+              uncolor(d);
+              d.colors[1] = 7;
+          }) == "option 0 colors an item that has no colors");
+    Draft plain = sound();
+    uncolor(plain);
+    CHECK(sound().problem().has_colors() && sound().problem().color(1) == 7);
+    CHECK(!plain.problem().has_colors() && plain.problem().color(1) == 0);
+
+    // A copy shares the arrays, and keeps them.
+    auto first = std::make_unique<Problem>(sound().problem());
+    const Problem copy = *first;
+    first.reset();
+    CHECK(copy.items() == 2 && copy.item(1) == 1 && copy.color(1) == 7 && copy.upper(0) == 1);
 }

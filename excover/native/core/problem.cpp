@@ -41,17 +41,37 @@ const ProblemArrays& checked(const ProblemArrays& arrays) {
     return arrays;
 }
 
+bool are_any(std::span<const std::uint8_t> colored) {
+    return std::ranges::any_of(colored, [](std::uint8_t each) { return each != 0; });
+}
+
 }  // namespace
 
+// Without colors where no item is colored.
+struct Problem::Copied {
+    explicit Copied(const ProblemArrays& given)
+        : lower(copy(checked(given).lower)),
+          upper(copy(given.upper)),
+          colored(copy(given.colored)),
+          starts(copy(given.starts)),
+          entries(copy(given.entries)),
+          colors(are_any(given.colored) ? copy(given.colors) : std::vector<Index>()) {}
+
+    std::vector<Index> lower, upper;
+    std::vector<std::uint8_t> colored;
+    std::vector<Index> starts, entries, colors;
+};
+
 Problem::Problem(const ProblemArrays& arrays)
-    : lower_(copy(checked(arrays).lower)),
-      upper_(copy(arrays.upper)),
-      colored_(copy(arrays.colored)),
-      starts_(copy(arrays.starts)),
-      entries_(copy(arrays.entries)),
-      colors_(copy(arrays.colors)) {
+    : copied_(std::make_shared<const Copied>(arrays)),
+      lower_(copied_->lower),
+      upper_(copied_->upper),
+      colored_(copied_->colored),
+      starts_(copied_->starts),
+      entries_(copied_->entries),
+      colors_(copied_->colors) {
     check_items();
-    check_options();
+    check_options(arrays.colors);
 }
 
 void Problem::check_items() const {
@@ -61,7 +81,7 @@ void Problem::check_items() const {
     }
 }
 
-void Problem::check_options() const {
+void Problem::check_options(std::span<const Index> colors) const {
     std::vector<Index> last_seen(items(), kNone);
     for (Index o = 0; o < options(); ++o) {
         bool has_primary = false;
@@ -69,8 +89,8 @@ void Problem::check_options() const {
             const Index i = entries_[e];
             if (i >= items()) refuse("option", o, "has an item that does not exist");
             if (last_seen[i] == o) refuse("option", o, "has an item twice");
-            if (!is_colored(i) && colors_[e] != 0) refuse("option", o, "colors an item that has no colors");
-            if (is_colored(i) && colors_[e] == 0) refuse("option", o, "gives a colored item no color");
+            if (!is_colored(i) && colors[e] != 0) refuse("option", o, "colors an item that has no colors");
+            if (is_colored(i) && colors[e] == 0) refuse("option", o, "gives a colored item no color");
             last_seen[i] = o;
             has_primary = has_primary || is_primary(i);
         }

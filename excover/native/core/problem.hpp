@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -87,10 +88,12 @@ private:
     Index begin_, end_;
 };
 
+// Copies share their arrays, which do not change.
 class Problem {
 public:
     // Copies the arrays; throws InvalidProblem if they do not describe a problem.
     explicit Problem(const ProblemArrays& arrays);
+    Problem(const Problem&) = default;  // a move is a copy: none is ever without its arrays
 
     Index items() const { return static_cast<Index>(lower_.size()); }
     Index options() const { return static_cast<Index>(starts_.size() - 1); }
@@ -111,19 +114,23 @@ public:
         return starts_[option];
     }
     Index item(Index entry) const { return entries_[entry]; }
-    Index color(Index entry) const { return colors_[entry]; }
+    Index color(Index entry) const { return has_colors() ? colors_[entry] : 0; }
+    bool has_colors() const { return !colors_.empty(); }
 
     // Whether a solution may be a part of another one; false where each option has an item that is covered exactly so
     // many times.
     bool may_nest() const;
 
 private:
-    void check_items() const;
-    void check_options() const;
+    struct Copied;
 
-    std::vector<Index> lower_, upper_;
-    std::vector<std::uint8_t> colored_;
-    std::vector<Index> starts_, entries_, colors_;
+    void check_items() const;
+    void check_options(std::span<const Index> colors) const;
+
+    std::shared_ptr<const Copied> copied_;
+    std::span<const Index> lower_, upper_;
+    std::span<const std::uint8_t> colored_;
+    std::span<const Index> starts_, entries_, colors_;
 };
 
 // A list of values for each key, all in one array (CSR).

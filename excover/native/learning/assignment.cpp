@@ -158,11 +158,12 @@ void Clauses::compact() {
 
 Assignment::Assignment(const Problem& problem, Index branching, std::vector<std::uint8_t> is_counted)
     : problem_(problem),
-      uses_(problem.items(),
-            [&](auto take) {
-                for (Index option = 0; option < problem.options(); ++option)
-                    for (const Index e : problem.entries(option)) take(problem.item(e), Use{option, problem.color(e)});
-            }),
+      uses_(options_of_items(problem)),
+      colors_(problem.has_colors() ? problem.items() : 0,
+              [&](auto take) {
+                  for (Index e = 0; problem.has_colors() && e < problem.entries(); ++e)
+                      if (problem.is_colored(problem.item(e))) take(problem.item(e), problem.color(e));
+              }),
       values_(problem.options(), 0),
       reasons_(problem.options()),
       levels_(problem.options(), 0),
@@ -260,8 +261,10 @@ bool Assignment::settle_refused(Index option) {
 // but was not counted yet, is a contradiction.
 bool Assignment::refuse_others(Index item, Reason reason, Index color) {
     updates_ += size(item);
-    for (const auto& [option, given] : uses_[item]) {
-        if (values_[option] < 0 || given == color) continue;
+    const auto uses = uses_[item];
+    for (std::size_t k = 0; k < uses.size(); ++k) {
+        const Index option = uses[k];
+        if (values_[option] < 0 || (color != kNone && colors_[item][k] == color)) continue;
         if (values_[option] == 0) {
             assign(refused(option), reason);
         } else if (places_[option] >= head_) {
@@ -270,9 +273,8 @@ bool Assignment::refuse_others(Index item, Reason reason, Index color) {
             if (reason.kind == Reason::Kind::choice)
                 conflict_.push_back(refused(reason.index));
             else
-                for (const Use& other : uses_[item])
-                    if (values_[other.option] > 0 && places_[other.option] < head_)
-                        conflict_.push_back(refused(other.option));
+                for (const Index other : uses)
+                    if (values_[other] > 0 && places_[other] < head_) conflict_.push_back(refused(other));
             conflict_item_ = item;
             return false;
         }
@@ -285,13 +287,13 @@ bool Assignment::choose_rest(Index item) {
     updates_ += size(item);
     if (left_[item] < problem_.lower(item)) {
         conflict_.clear();
-        for (const Use& use : uses_[item])
-            if (values_[use.option] < 0 && places_[use.option] < head_) conflict_.push_back(chosen(use.option));
+        for (const Index option : uses_[item])
+            if (values_[option] < 0 && places_[option] < head_) conflict_.push_back(chosen(option));
         conflict_item_ = item;
         return false;
     }
-    for (const Use& use : uses_[item])
-        if (is_open(use.option)) assign(chosen(use.option), {Reason::Kind::lower_bound, item});
+    for (const Index option : uses_[item])
+        if (is_open(option)) assign(chosen(option), {Reason::Kind::lower_bound, item});
     return true;
 }
 
@@ -304,7 +306,7 @@ void Assignment::explain(Literal literal, std::vector<Literal>& out) const {
         return;
     }
     const std::int8_t wanted = reason.kind == Reason::Kind::upper_bound ? 1 : -1;
-    for (const auto& [other, _] : uses_[reason.index])
+    for (const Index other : uses_[reason.index])
         if (values_[other] == wanted && places_[other] < places_[option])
             out.push_back(wanted > 0 ? refused(other) : chosen(other));
 }
@@ -331,12 +333,12 @@ void Assignment::take_back(Literal literal) {
 Decisions::Decisions(const Problem& problem, bool has_constraints)
     : problem_(problem),
       are_by_option_(has_constraints || !is_exact_cover(problem)),
-      weights_(problem.items(), 1),
-      last_(problem.items(), kNone),
-      activities_(problem.options(), 0),
-      was_refused_(problem.options(), 0),
-      place_(problem.options(), kNone) {
-    for (Index option = 0; are_by_option_ && option < problem.options(); ++option) push(option);
+      weights_(are_by_option_ ? 0 : problem.items(), 1),
+      last_(are_by_option_ ? 0 : problem.items(), kNone),
+      activities_(are_by_option_ ? problem.options() : 0, 0),
+      was_refused_(activities_.size(), 0),
+      place_(activities_.size(), kNone) {
+    for (Index option = 0; option < activities_.size(); ++option) push(option);
 }
 
 Literal Decisions::next(const Assignment& assignment) {

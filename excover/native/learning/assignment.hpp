@@ -75,15 +75,11 @@ public:
     std::span<const Index> needy() const { return {needy_.data(), needy_count_}; }
     Index degree(Index item) const { return left_[item] - problem_.lower(item) + 1; }
     std::size_t size(Index item) const { return uses_[item].size(); }
-    Index option(Index item, std::size_t place) const { return uses_[item][place].option; }
+    Index option(Index item, std::size_t place) const { return uses_[item][place]; }
 
     std::uint64_t updates() const { return updates_; }
 
 private:
-    struct Use {
-        Index option, color;
-    };
-
     bool settle_chosen(Index option);
     bool settle_refused(Index option);
     bool refuse_others(Index item, Reason reason, Index color);
@@ -92,7 +88,7 @@ private:
     void satisfy(Index item);
 
     const Problem& problem_;
-    Lists<Use> uses_;  // of an item
+    Lists<Index> uses_, colors_;  // of an item: its options, and what colors they give it, if it is colored
     std::vector<std::int8_t> values_;  // of an option: 1 chosen, -1 refused, 0 open
     std::vector<Reason> reasons_;
     std::vector<std::uint32_t> levels_, places_;  // of an option; its place is that on the trail
@@ -249,12 +245,13 @@ private:
 
     const Problem& problem_;
     const bool are_by_option_;
+    // If items decide.
     std::vector<double> weights_;  // of an item: its part in failures
     std::vector<Index> last_;  // of an item: the option it had last, or kNone
+    // If options decide.
     std::vector<double> activities_;  // of an option: its part in failures
     std::vector<std::uint8_t> was_refused_;  // of an option
-    // A heap of options, the most active first, if they decide; all that are open are in it. Where an option is, or
-    // kNone.
+    // A heap of options, the most active first; all that are open are in it. Where an option is, or kNone.
     std::vector<Index> heap_, place_;
     double item_part_ = 1, option_part_ = 1;  // of a failure
     std::uint64_t updates_ = 0;

@@ -206,7 +206,7 @@ public:
         for (rules::GlobalConstraint& each : constraints_)
             each.starts.resize(problem.options() + std::size_t{1}, static_cast<Index>(each.places.size()));
         auto made = std::make_shared<const rules::GlobalConstraints>(problem, constraints_);
-        return {std::move(problem), std::move(made)};
+        return {problem, std::move(made)};
     }
 
 private:
@@ -404,19 +404,20 @@ private:
 
 }  // namespace
 
-CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes) {
+CountedProblem with_counts(const MarkedProblem& marked, std::uint64_t bytes) {
     const Index options = marked.problem.options();
     Counts counts(marked.problem, bytes);
-    if (!counts.has_any()) return {std::move(marked.problem), marked.global_constraints, options, {}, {}};
-    Problem made = counts.made();
-    return {std::move(made), marked.global_constraints, options, counts.is_counted(), counts.clauses()};
+    if (!counts.has_any()) return {marked.problem, marked.global_constraints, options, {}, {}};
+    return {counts.made(), marked.global_constraints, options, counts.is_counted(), counts.clauses()};
 }
 
-Problem with_channeling(const Problem& problem, ClauseLog* log) { return Channeling(problem, log).made(); }
+Problem with_channeling(const Problem& problem, ClauseLog* log) {
+    return problem.has_colors() ? Channeling(problem, log).made() : problem;
+}
 
-MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
+MarkedProblem with_marks(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
                          ClauseLog* log) {
-    if (!global_constraints) return {std::move(problem), nullptr};
+    if (!global_constraints) return {problem, nullptr};
     return Marks(problem, *global_constraints, log).made();
 }
 

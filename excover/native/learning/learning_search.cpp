@@ -52,8 +52,7 @@ LearningSearch::LearningSearch(const Problem& problem, std::uint64_t memory, boo
       keep_covers_(keep_covers),
       may_nest_(problem.may_nest()),
       is_seen_(problem_.options(), 0),
-      stamps_(problem_.options() + std::size_t{1}, 0),
-      marks_(problem_.options(), 0),
+      marks_(is_logged ? problem_.options() : 0, 0),
       limit_(tuning::learning_restart),
       most_clauses_(tuning::learning_clauses) {
     clauses_.log_to(log_.get());
@@ -339,6 +338,7 @@ void LearningSearch::take_back_constraints(Literal literal) {
 
 std::uint32_t LearningSearch::levels_of_learnt() {
     ++stamp_;
+    if (stamps_.size() <= assignment_.level()) stamps_.resize(assignment_.level() + 1);
     std::uint32_t levels = 0;
     for (const Literal literal : learnt_) {
         std::uint64_t& stamp = stamps_[assignment_.level(option_of(literal))];

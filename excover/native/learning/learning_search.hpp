@@ -82,11 +82,11 @@ struct CountedProblem {
 };
 
 // Each solution has exactly one with the same options of the problem. The constraints may be null.
-MarkedProblem with_marks(Problem problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
+MarkedProblem with_marks(const Problem& problem, std::shared_ptr<const rules::GlobalConstraints> global_constraints,
                          ClauseLog* log = nullptr);
 
 // The same. The clauses take at most about so many bytes: other items are not counted.
-CountedProblem with_counts(MarkedProblem marked, std::uint64_t bytes);
+CountedProblem with_counts(const MarkedProblem& marked, std::uint64_t bytes);
 
 // How many literals the learnt clauses have for each level that they come from, also those that were forgotten.
 class LengthsOfLearnt {

@@ -16,15 +16,17 @@
 
 namespace excover::linear {
 
+// Less than a modulus, of which none is above 256.
+using Numbers = std::vector<std::uint8_t>;
+
 struct Term {
     Index column;
-    std::uint16_t value;
+    std::uint8_t value;
 };
 
 template <unsigned P, unsigned Q>
 class Echelon {
 public:
-    using Numbers = std::vector<std::uint16_t>;
     static_assert(Q * Q <= 1u << 16, "a product and a sum fit 16 bits");
 
     // Columns that are `kept` stay free as long as a relation has a unit in another one.
@@ -44,7 +46,7 @@ public:
         out.assign(width(), 0);
         for (const auto& [column, value] : vector) {
             if (is_free_[column])
-                out[places_[column]] = static_cast<std::uint16_t>((out[places_[column]] + value) % Q);
+                out[places_[column]] = static_cast<std::uint8_t>((out[places_[column]] + value) % Q);
             else
                 add(out, value, rows_[places_[column]]);
         }
@@ -55,7 +57,7 @@ public:
         const std::size_t chosen = pivot(vector);
         if (chosen == width()) return false;
         const unsigned factor = Q - inverse(vector[chosen]);
-        for (std::uint16_t& number : vector) number = static_cast<std::uint16_t>(number * factor % Q);
+        for (std::uint8_t& number : vector) number = static_cast<std::uint8_t>(number * factor % Q);
         vector[chosen] = 0;
         updates_ += width();
         for (Numbers& row : rows_) {
@@ -81,7 +83,7 @@ public:
             std::uint64_t sum = is_free_[column] ? free[places_[column]] : 0;
             if (!is_free_[column])
                 for (std::size_t k = 0; k < width(); ++k) sum += std::uint64_t{free[k]} * rows_[places_[column]][k];
-            all[column] = static_cast<std::uint16_t>(sum % Q);
+            all[column] = static_cast<std::uint8_t>(sum % Q);
         }
         return all;
     }
@@ -92,12 +94,12 @@ public:
 private:
     void add(Numbers& sum, unsigned factor, const Numbers& row) {
         const std::size_t size = row.size();
-        std::uint16_t* const a = sum.data();
-        const std::uint16_t* const b = row.data();
+        std::uint8_t* const a = sum.data();
+        const std::uint8_t* const b = row.data();
         const auto f = static_cast<std::uint16_t>(factor);
         for (std::size_t k = 0; k < size; ++k) {
             const auto product = static_cast<std::uint16_t>(a[k] + static_cast<std::uint16_t>(f * b[k]));
-            a[k] = static_cast<std::uint16_t>(product % Q);
+            a[k] = static_cast<std::uint8_t>(product % Q);
         }
         updates_ += size;
     }

@@ -11,8 +11,6 @@ namespace excover::linear {
 
 namespace {
 
-using Numbers = std::vector<std::uint16_t>;
-
 constexpr std::uint64_t kWorkBetweenLooks = 1'000'000;
 constexpr std::uint64_t kWorkOfNode = 20;
 
@@ -67,11 +65,11 @@ private:
             for (std::size_t place = 0; place < numbers_.size(); ++place)
                 if (const unsigned number = numbers_[place] % rest; number != 0) {
                     EXCOVER_ASSERT(number % P == 0);
-                    terms_.push_back({static_cast<Index>(place), static_cast<std::uint16_t>(number / P)});
+                    terms_.push_back({static_cast<Index>(place), static_cast<std::uint8_t>(number / P)});
                 }
             rest /= P;
         }
-        for (std::uint16_t& number : numbers_) number = static_cast<std::uint16_t>(number % rest);
+        for (std::uint8_t& number : numbers_) number = static_cast<std::uint8_t>(number % rest);
     }
 
     // All options are on the last level: lists the free columns that may give weights.
@@ -86,7 +84,7 @@ private:
     bool judge_needs() {
         terms_.clear();
         for (Index column = 0; column < part_.least.size(); ++column)
-            terms_.push_back({column, static_cast<std::uint16_t>(part_.least[column] % Q)});
+            terms_.push_back({column, static_cast<std::uint8_t>(part_.least[column] % Q)});
         descend();
         for (std::size_t place = 0; place < numbers_.size(); ++place)
             if (numbers_[place] % P != 0) candidates_.push_back(place);
@@ -165,7 +163,7 @@ private:
         Numbers found(levels_.back().width(), 0);
         found[place] = 1;
         for (std::size_t k = levels_.size(); k-- > 0;) found = levels_[k].weights(found);
-        for (std::uint16_t& weight : found) weight = static_cast<std::uint16_t>(weight % power());
+        for (std::uint8_t& weight : found) weight = static_cast<std::uint8_t>(weight % power());
         return found;
     }
 
@@ -264,8 +262,8 @@ std::vector<Index> LinearRefutation::items_with_slack() const {
     return found;
 }
 
-// Without rows unless they and the tables fit: n items take at most n * n bytes, of all levels together, because a row
-// that is added when k columns are free has k numbers of two bytes.
+// Without rows unless they and the tables fit: n items take at most n * n / 2 bytes, of all levels together, because a
+// row that is added when k columns are free has k numbers.
 Part LinearRefutation::part_of(std::vector<Index> items) const {
     Part part;
     std::uint64_t entries = 0;
@@ -278,7 +276,7 @@ Part LinearRefutation::part_of(std::vector<Index> items) const {
     const std::uint64_t columns = part.items.size();
     const std::uint64_t rows =
         (2 * entries + 4 * std::uint64_t{problem_.options()}) * sizeof(Index);  // sorted from a copy
-    if (columns > 0 && columns * columns + rows <= memory_) add_rows(part, entries);
+    if (columns > 0 && columns * columns / 2 + rows <= memory_) add_rows(part, entries);
     return part;
 }
 
@@ -349,7 +347,7 @@ bool LinearRefutation::begin_phase() {
 // Takes the result of an elimination that is done.
 void LinearRefutation::take_over() {
     if (elimination_->modulus() != 0) {
-        const std::vector<std::uint16_t>& found = elimination_->weights();
+        const Numbers& found = elimination_->weights();
         weights_.assign(problem_.items(), 0);
         for (std::size_t k = 0; k < part_.items.size(); ++k) weights_[part_.items[k]] = found[k];
         modulus_ = elimination_->modulus();

@@ -43,7 +43,7 @@ public:
     virtual bool step() = 0;
 
     virtual unsigned modulus() const = 0;  // of the weights that refute the problem; 0 if there are none
-    virtual const std::vector<std::uint16_t>& weights() const = 0;  // by places
+    virtual const std::vector<std::uint8_t>& weights() const = 0;  // by places
     virtual std::uint64_t updates() const = 0;  // numbers added up
 };
 
@@ -61,7 +61,7 @@ public:
 
     // The weights of a refutation and their modulus, which is 0 where there is none.
     unsigned modulus() const { return modulus_; }
-    const std::vector<std::uint16_t>& weights() const { return weights_; }  // of every item
+    const std::vector<std::uint8_t>& weights() const { return weights_; }  // of every item
 
     std::uint64_t nodes() const override { return nodes_; }
     std::uint64_t updates() const override;  // numbers added up
@@ -87,7 +87,7 @@ private:
     std::unique_ptr<Elimination> elimination_;
     std::size_t begun_ = 0;  // of the moduli, in this phase
     unsigned modulus_ = 0;
-    std::vector<std::uint16_t> weights_;
+    std::vector<std::uint8_t> weights_;
     std::uint64_t nodes_ = 0, updates_ = 0;
 };
 

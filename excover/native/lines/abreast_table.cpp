@@ -21,12 +21,6 @@ Index open_entries(const Problem& problem, Index option) {
     return entries;
 }
 
-bool has_colors(const Problem& problem) {
-    for (Index item = 0; item < problem.items(); ++item)
-        if (problem.is_colored(item)) return true;
-    return false;
-}
-
 // Options of a solution, at most.
 std::uint64_t choices(const Problem& problem, std::span<const Index> options, std::size_t open_items) {
     Index least = std::numeric_limits<Index>::max();
@@ -38,7 +32,7 @@ std::uint64_t choices(const Problem& problem, std::span<const Index> options, st
 
 bool AbreastTable::suits(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items) {
     const std::uint64_t most = choices(problem, options, open_items.size()), words = (options.size() + 63) / 64;
-    if (has_colors(problem) || most == UINT64_MAX || problem.entries() > tuning::lines_abreast_entries) return false;
+    if (problem.has_colors() || most == UINT64_MAX || problem.entries() > tuning::lines_abreast_entries) return false;
     if (problem.entries() > most * tuning::lines_abreast_choice) return false;
     const std::uint64_t bytes = tuning::lines_abreast_bytes;
     return std::max(most * kStates, std::uint64_t{problem.items()}) * words * sizeof(std::uint64_t) <= bytes &&

@@ -79,6 +79,7 @@ class ByForecast(Scheduler):
         self._matrix = matrix
         self._run = run
         search = Engine(matrix, run, False)
+        self._problem = search.problem
         self._graph: Engine | None = None
         self._forecast, self._room = Forecast(1), 0
         self._noted: list[tuple[float, float]] = []  # the work of the search, and its progress then
@@ -93,12 +94,16 @@ class ByForecast(Scheduler):
     def _pfaffians(self) -> list[Entrant]:
         if PFAFFIAN.lacks(self._matrix):
             return []
-        return [Entrant(PFAFFIAN.name, partial(Engine, self._matrix, self._run, False, AS_PFAFFIAN))]
+        return [
+            Entrant(
+                PFAFFIAN.name, partial(Engine, self._matrix, self._run, False, AS_PFAFFIAN, self._problem)
+            )
+        ]
 
     def _begin_graph(self) -> Engine:
         self._room = self._run.strategy.rest("lanes", "linear", "background")
         strategy = self._run.strategy.replaced(engine="graph", seed=None, memory=self._room)
-        graph = self._graph = Engine(self._matrix, self._run.by(strategy), False)
+        graph = self._graph = Engine(self._matrix, self._run.by(strategy), False, problem=self._problem)
         self._forecast = Forecast(graph.levels)
         return graph
 
@@ -225,6 +230,7 @@ class HybridEnumeration(Scheduler):
         assert run.budget.nodes is None
         self._matrix, self._run = matrix, run
         self._lister = lister = Engine(matrix, self._run, True)
+        self._problem = lister.problem
         self._graph: Engine | None = None
         self._search, self._diagram = (
             Entrant("search", lambda: lister),
@@ -242,7 +248,7 @@ class HybridEnumeration(Scheduler):
     def _begin_diagram(self) -> Engine:
         room = self._run.strategy.rest("lanes", "waiting", "background")
         strategy = self._run.strategy.replaced(engine="graph", memory=room)
-        graph = self._graph = Engine(self._matrix, self._run.by(strategy), True)
+        graph = self._graph = Engine(self._matrix, self._run.by(strategy), True, problem=self._problem)
         self._forecast = Forecast(graph.levels)
         return graph
 

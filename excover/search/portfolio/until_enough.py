@@ -228,7 +228,7 @@ class UntilEnough(Scheduler):
         super().drop(entry)
         is_counted = entry.counts_only and entry.outcome is not None and entry.outcome.exhausted
         if is_counted and self._run.strategy.seed is None:
-            self.entries.append(Entrant("diagram", partial(Engine, self._matrix, self._graph_run(), True)))
+            self.entries.append(Entrant("diagram", partial(self._engine, self._graph_run())))
 
     def hand_over(self, winner: Entrant | None, into: Sink) -> None:
         for entry in self.entries:
@@ -255,27 +255,28 @@ class UntilEnough(Scheduler):
         alone = run.by(run.strategy.replaced(threads=1))
         learning = alone.by(alone.strategy.replaced(engine="learning", memory=run.strategy.share("learning")))
         ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
-        found = [Entrant("learning", partial(Engine, matrix, learning, True), pace=tuning.portfolio_favour)]
+        found = [Entrant("learning", partial(self._engine, learning), pace=tuning.portfolio_favour)]
         if not self._found:
             self._refuter = Entrant("linear", partial(LinearRefuter, matrix, problem, run), ahead)
             found.insert(0, self._refuter)
         if run.budget.solutions == 1 or self._instead:
             found.append(self._whole_tree(alone.limited()))
         if run.budget.solutions == 1 and run.strategy.seed is None and not MATCHING.lacks(matrix):
-            begin = partial(Engine, matrix, alone, True, AS_MATCHING)
+            begin = partial(self._engine, alone, AS_MATCHING)
             found.insert(0, Entrant(MATCHING.name, begin, ahead))
         if has_frontier_of_rules(matrix):
             room = min(run.strategy.rest("lanes", "learning", "linear"), tuning.portfolio_frontier)
             graph = alone.by(alone.strategy.replaced(engine=GRAPH, seed=None, memory=room))
             order = OPTIONS_COST * (len(matrix.entries) + len(matrix.options))
-            found.append(
-                Entrant(GRAPH, partial(Engine, matrix, graph, True), order, _pace_of_frontier(matrix))
-            )
+            found.append(Entrant(GRAPH, partial(self._engine, graph), order, _pace_of_frontier(matrix)))
         elif not is_ruled(matrix) and not ENGINES[GRAPH].lacks(matrix):
             order = ORDER_COST * frontier_order_work(problem)
-            count = partial(Engine, matrix, self._graph_run(), False)
+            count = partial(self._engine, self._graph_run(), keep_covers=False)
             found.append(Entrant(GRAPH, count, order, counts_only=True))
         return found
+
+    def _engine(self, run: Run, choice: Choice | None = None, keep_covers: bool = True) -> Engine:
+        return Engine(self._matrix, run, keep_covers, choice, self._problem)
 
     def _optimizer(self) -> list[Entrant]:
         """It goes before all others: it is soon done."""
@@ -294,9 +295,9 @@ class UntilEnough(Scheduler):
     def _whole_tree(self, one: Run) -> Entrant:
         size = lane_bytes(self._problem)
         if not ENGINES["lanes"].lacks(self._matrix) and has_room_for_lanes(size, self._run.strategy):
-            return Entrant("lanes", partial(Engine, self._matrix, one, True), fee=size, is_whole_tree=True)
+            return Entrant("lanes", partial(self._engine, one), fee=size, is_whole_tree=True)
         tree = one.by(one.strategy.replaced(engine="sparse"))
-        begin = partial(Engine, self._matrix, tree, True)
+        begin = partial(self._engine, tree)
         fee, node_cost = TABLES * len(self._matrix.entries), tree_node_cost(self._matrix)
         return Entrant("the whole tree", begin, fee, node_cost=node_cost, is_whole_tree=True)
 
