@@ -98,7 +98,10 @@ class Tuning:
     forecast_width: int = constant(4, 1, 10**6, "parts of the states to come, one of which waits at a time")
     forecast_state_bytes: int = constant(24, 1, 10**6, "bytes of a state that waits")
     forecast_window: int = constant(24, 1, 10**6, "parts of the levels, in one of which growth is measured")
-    hybrid_head_start: int = constant(300_000, 0, 10**9, "nodes of a listing before its diagram is begun")
+    hybrid_head_start: int = constant(500_000, 0, 10**9, "nodes of a listing before its diagram is begun")
+    hybrid_worth: float = constant(
+        3.0, 0.0, 1e9, "times its work that the search seems to have left, from which on a diagram is begun"
+    )
     hybrid_turn: int = constant(50_000, 1, 10**9, "nodes of a listing in a turn, at least")
     hybrid_states: int = constant(5_000, 1, 10**9, "states of the diagram between two looks at its prospects")
     hybrid_patience: float = constant(

@@ -221,8 +221,8 @@ def all_listed(matrix: Matrix, run: Run) -> Portfolio:
 class HybridEnumeration(Scheduler):
     """Turns of a search that lists, and of the diagram, which takes over when it is complete.
 
-    The diagram is dropped if it needs too much memory, if it seems to have more work
-    left than the search, or if that has less left than was spent on the diagram.
+    The diagram is not begun if the search seems to have little left. It is dropped if it needs too much
+    memory, if it seems to have more work left than the search, or if that has less left than was spent on it.
     """
 
     def __init__(self, matrix: Matrix, run: Run) -> None:
@@ -265,6 +265,10 @@ class HybridEnumeration(Scheduler):
             return self._search, None
         if self._search.nodes < self._goal:
             return self._search, self._goal
+        if self._graph is None and self._left < tuning.hybrid_worth * self._search.done:
+            self._is_too_long = True
+            self.drop(self._diagram)
+            return self._search, None
         self._wanted = 0
         return self._diagram, self._states
 
@@ -286,12 +290,15 @@ class HybridEnumeration(Scheduler):
 
     def _is_hopeless(self) -> bool:
         assert self._graph is not None
-        built, searched, done = self._diagram.done, self._search.done, self._search.progress or 0
+        built, left = self._diagram.done, self._left
         self._forecast.note(self._graph.level, self._diagram.nodes)
-        if searched * (1 - done) < done * built:
-            return True
-        left = searched * (1 - done) / done if done else inf
-        return tuning.hybrid_patience * left < built * self._forecast.left < inf
+        return left < built or tuning.hybrid_patience * left < built * self._forecast.left < inf
+
+    @property
+    def _left(self) -> float:
+        """The work that the search seems to have left."""
+        done = self._search.progress or 0
+        return self._search.done * (1 - done) / done if done else inf
 
     def drop(self, entry: Entrant) -> None:
         super().drop(entry)
