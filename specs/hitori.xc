@@ -1,6 +1,6 @@
 # Shade cells, so that no row or column has a number twice among the others.
 #
-# Shaded cells share no side, and the others are connected. Without the last rule there are 32 solutions.
+# Shaded cells share no side, and the others are connected.
 puzzle "Hitori"
 board field
   labels number

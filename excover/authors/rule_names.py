@@ -22,6 +22,7 @@ label at which its loop is, or by its text, with the cells that its loop is at.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, product
@@ -53,7 +54,7 @@ class NamedRule(NamedTuple):
 
 class RuleNames:
     def __init__(self, problem: Problem) -> None:
-        self._canvases = problem.compiled.canvases
+        self._compiled, self._canvases = problem.compiled, problem.compiled.canvases
         origins = [board.origin for board in problem.puzzle.boards if board.origin]
         self._rules = {rule.span: rule for rule in problem.puzzle.conditions}
         self._labels: dict[str, tuple[str, Mapping[Value, Value]]] = {}
@@ -68,6 +69,20 @@ class RuleNames:
             for name, domain in domains.items()
             if isinstance(domain, ast.Name) and domain.id in self._labels
         }
+
+    @cached_property
+    def _seen_by_color(self) -> set[str]:
+        """The families that draw one mark alone, which pictures show as a color, without its letter."""
+        marks: dict[str, set[str]] = defaultdict(set)
+        for name, drawn in zip(self._compiled.matrix.options, self._compiled.markings, strict=False):
+            marks[name.family].update(marking.mark for marking in drawn)
+        colors = set().union(*(canvas.shading for canvas in self._canvases if not canvas.tiled))
+        return {family for family, drawn in marks.items() if len(drawn) == 1 and drawn <= colors}
+
+    def of_color(self, option: int) -> str:
+        """The family of an option, `lamp`, that pictures show as a color without a letter; or empty."""
+        family = self._compiled.matrix.options[option].family
+        return family if family in self._seen_by_color else ""
 
     def of(self, words: str, binding: str, span: Span | None) -> str:
         """``words`` are the text of the rule, ``binding`` the values of its loop, as `i = 1, p = (2, 3)`, and

@@ -318,8 +318,7 @@ class StepWords:
         for option in bits(forced):
             if other := rules.rivals(option) & (forced | state.chosen):
                 both = [option, other.bit_length() - 1]
-                named = together(list(map(self._option, both)))
-                return self._rule_of(both) or f"{named} exclude each other"
+                return self._rule_of(both) or f"{together(list(map(self._option, both)))} exclude each other"
         return "what follows from it contradicts itself"
 
     def _unmet(self, item: int) -> str:
@@ -334,8 +333,7 @@ class StepWords:
         """The rule that two options cannot both meet, if one of them is hidden."""
         items = (item for option in both for item in self.rules.matrix.option_items(option))
         broken = next(filter(self._is_rule, items), None)
-        is_hidden = any(map(self._is_hidden, both))
-        return "" if broken is None or not is_hidden else self._unmet(broken)
+        return "" if broken is None or not any(map(self._is_hidden, both)) else self._unmet(broken)
 
     def _items(self, items: Sequence[int]) -> str:
         """Each name once: a rule may be expressed by several items."""
@@ -374,7 +372,8 @@ class StepWords:
     def _single(self, option: int) -> tuple[str, Place] | None:
         """The mark that it draws and where, if that is in one cell."""
         marks = self._markings(option)
-        return (marks[0].mark, cells[0]) if len(marks) == len(cells := self._cells(option)) == 1 else None
+        is_single = len(marks) == len(cells := self._cells(option)) == 1
+        return (self.names.of_color(option) or marks[0].mark, cells[0]) if is_single else None
 
     def _by_cell(self, options: Sequence[int]) -> list[str]:
         """Marks in single cells: `1 and 2 at (1, 4) (1, 5)`."""
@@ -420,7 +419,8 @@ class StepWords:
     def _option(self, option: int) -> str:
         """What it draws; if that is nothing, what it is instead of, or its name."""
         drawn = [(mark, [(mark.canvas, cell) for cell in mark.cells]) for mark in self._markings(option)]
-        places = [f"{mark.mark} at {' '.join(map(self._place, at))}" for mark, at in drawn if at]
+        name = self.names.of_color(option)
+        places = [f"{name or mark.mark} at {' '.join(map(self._place, at))}" for mark, at in drawn if at]
         items = map(self.items.__getitem__, self.rules.matrix.option_items(option))
         if label := self._label(option):
             return f"a way to meet {label}"

@@ -85,9 +85,10 @@ def test_steps_of_genres(name: str) -> None:
 
 def test_a_rule_is_named_by_its_label_or_by_its_comment_and_cells() -> None:
     texts = list(map(str, excover.steps(excover.load("light-up"))))
-    assert texts[0] == "forced: the 3 at (2, 3) needs o at (1, 3)"
+    assert texts[0] == "forced: the 3 at (2, 3) needs lamp at (1, 3)"
     texts = list(map(str, excover.steps(excover.load("norinori"))))
-    assert texts[0] == 'forced: "Each region has two shaded cells" for (1, 1) and (2, 1) needs s at (1, 1)'
+    rule = '"Each region has two shaded cells" for (1, 1) and (2, 1)'
+    assert texts[0] == f"forced: {rule} needs shaded at (1, 1)"
 
 
 def test_a_rule_without_label_and_comment_is_named_by_its_text() -> None:
@@ -147,7 +148,7 @@ def test_a_rule_between_drawn_values_is_a_reason() -> None:
 
 def test_an_item_of_a_cell_is_named_by_its_comment() -> None:
     texts = [step.text for step in excover.steps(excover.load("light-up")) if step.marks]
-    assert '"Each white cell is lit" for (1, 6) leaves only o at (1, 6)' in texts
+    assert '"Each white cell is lit" for (1, 6) leaves only lamp at (1, 6)' in texts
     assert not [text for text in texts if "`lit`" in text]
 
 
@@ -167,7 +168,7 @@ def test_trials_are_no_reasons() -> None:
     assert any("cannot be: after 1 round" in step.text for step in found)
     reasons = [reason for step in found for reason in step.reasons]
     assert not [reason for reason in reasons if "of forced moves" in reason]
-    assert "x at (2, 4) cannot be: x at (4, 3) and x at (4, 4) exclude each other" in reasons
+    assert "shade at (2, 4) cannot be: shade at (4, 3) and shade at (4, 4) exclude each other" in reasons
     assert any(" rules out " in reason for reason in reasons)
 
 
@@ -223,7 +224,8 @@ def test_conditions_of_the_same_rule_are_counted() -> None:
 def test_a_decision_that_is_not_taken_is_no_mark() -> None:
     """Options that draw nothing: `shade(p, 0)`, and what stands for `not lamp(p)`."""
     texts = [str(step) for name in ("heyawake", "yin-yang") for step in excover.steps(excover.load(name))]
-    assert "forced: no x at (5, 5)" in texts
+    assert "forced: no shade at (5, 5)" in texts  # pictures show a color, and no letter
+    assert any(" b at (1, 1)" in text for text in texts)  # of two colors, the mark says which
     assert not any(" at  left" in text for text in texts)
 
 
@@ -251,7 +253,7 @@ def test_options_without_cells_are_no_placements() -> None:
 def test_what_is_covered_several_times_needs_each_of_its_options() -> None:
     """It has not only one left."""
     texts = [str(step) for step in excover.steps(excover.load("norinori"))]
-    assert 'forced: "Each region has two shaded cells" for (1, 1) and (2, 1) needs s at (1, 1)' in texts
+    assert 'forced: "Each region has two shaded cells" for (1, 1) and (2, 1) needs shaded at (1, 1)' in texts
 
 
 def test_a_problem_that_was_pickled_has_the_same_steps() -> None:
