@@ -235,7 +235,7 @@ class MeantNames:
                 texts = [value for value in values if isinstance(value, str)]
                 near = did_you_mean(argument, texts) if isinstance(argument, str) else ""
                 return near or f"{what} {place + 1} of `{family}` is {_some(values)}, not {brief(argument)}"
-        return f"`{family}` has each of these, but not together: a condition excludes that"
+        return f"`{family}` has each of these, but no option has them together"
 
 
 def _have_no_direction(pairs: Collection[tuple[Value, ...]]) -> bool:

@@ -247,7 +247,7 @@ PATHS = "board field 2x3, may stay empty\nlines f on field\nrequire f as paths b
 
 
 @pytest.mark.parametrize(
-    "between", ["field", "3", "{1, 2}", "{((1, 1), 1), ((1, 1), 2)}", "{(1, 2, 3)}", '"a"']
+    "between", ["field", "f", "3", "{1, 2}", "{((1, 1), 1), ((1, 1), 2)}", "{(1, 2, 3)}", '"a"']
 )
 def test_what_has_no_labels_is_refused(between: str) -> None:
     with pytest.raises(excover.SpecError, match="E841") as wrong:

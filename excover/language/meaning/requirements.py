@@ -36,6 +36,7 @@ from excover.language.meaning.puzzle import Board, ItemKey, Requirement, Shapes
 from excover.language.meaning.state import (
     State,
     cell_named,
+    check_labels,
     named,
     names_among,
     one_board,
@@ -225,7 +226,7 @@ def require_whole(state: State, statement: ast.RequireConnected | ast.RequireLoo
         if statement.place is not None and not statement.joining:
             raise SpecError(messages.LoopAtPlaces(statement.place.span))
         if isinstance(statement, ast.RequirePaths):
-            check(statement.between, state.scope)
+            check_labels(state, statement.between)
     else:
         _refuse_unfit_near(state, statement)
         parts.append(_groups(statement.per, local))

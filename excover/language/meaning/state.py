@@ -246,6 +246,13 @@ def check_chosen(state: State, ref: ast.OptionRef, loop: ast.Loop | None, local:
         raise SpecError([each if loop else _with_loop(each, ref) for each in wrong])
 
 
+def check_labels(state: State, places: ast.Expr) -> None:
+    """Checks that what paths are between is a value, and not a family of options."""
+    if (name := places.span.text) in state.options:
+        raise SpecError(messages.OptionsAsLabels(places.span, name))
+    check(places, state.scope)
+
+
 def _with_loop(wrong: Diagnostic, ref: ast.OptionRef) -> Diagnostic:
     if not isinstance(wrong, messages.UnknownName):
         return wrong

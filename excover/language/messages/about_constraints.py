@@ -276,7 +276,10 @@ class PriceWithBounds(Located, code="E259"):
 
     wording = "only an item to be covered exactly once can have a price"
     related = ("bounds", "this states how often it is covered")
-    advice = "write an option with that cost instead, which covers the item"
+    advice = (
+        "to exceed an upper bound at a cost, write `at most 2 times, more at cost 5`; "
+        "otherwise write an option with that cost, which covers the item"
+    )
 
 
 class NothingToExceed(Located, code="E298"):

@@ -37,7 +37,10 @@ class ItemCoveredTwice(Located, code="E409"):
 
 class InvalidColor(Located, code="E410"):
     wording = "`{span.text:clipped}` is not an item with a color"
-    advice = "write `x:1` for the item `x` with the color 1; a color contains no blank, `:` or `|`"
+    advice = (
+        "write `x:1` for the item `x` with the color 1; a color contains no blank, `:` or `|`. "
+        "A cost is a word of its own: `a b |4`"
+    )
 
 
 class ColorOfPrimary(Located, code="E410"):

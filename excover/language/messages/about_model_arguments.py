@@ -23,6 +23,7 @@ from excover.language.messages.about_items import (
 from excover.language.messages.about_limits import TooManyOptions
 from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
 from excover.language.messages.about_names import WrongIndexCount
+from excover.language.messages.about_rules import NoSuchOption
 from excover.language.messages.message import Located, Worded
 
 
@@ -391,6 +392,10 @@ class CostWithoutGoalInModel(CostWithoutGoal):
         return super().report().replaced(help=(ways_out, 'behind other goals: `model.minimize(.., "cost")`'))
 
 
+class NoSuchOptionInModel(NoSuchOption):
+    advice = ("{_reason}", "leave it out of the rule, as by `if` in a comprehension")
+
+
 class OptionsOfCallAndText(OptionDeclaredTwice):
     advice = "state all options of one name in one way, in the text or by calls; or choose another name"
 
@@ -414,6 +419,7 @@ _OF_CALLS: dict[type[Diagnostic], type[Diagnostic]] = {
     AmountUnexpected: NotInUnitsInModel,
     CostWithoutGoal: CostWithoutGoalInModel,
     ItemsNeverCovered: ItemsNeverCoveredInModel,
+    NoSuchOption: NoSuchOptionInModel,
     NotInUnits: GoalNotInUnits,
     OnlySecondaryItems: ListedCoversOnlySecondary,
     OptionCoversNothing: ListedCoversNothing,

@@ -130,9 +130,10 @@ class AreasDisagree(Located, code="W303"):
                 f"the other way round there are {self.walls:,} cells"
             )
         if self.area < self.cells:
+            times, rest = divmod(self.cells, self.area)
+            often = "" if rest else f"`each {times} times` if there are so many of each, or "
             return found.helped(
-                "end the statement with `each at least 0 times` if a piece may be used more than once",
-                _EMPTY,
+                f"end the statement with {often}`each at least 0 times` if there is no limit", _EMPTY
             )
         return found.helped(
             "draw a larger board, or remove pieces",

@@ -292,6 +292,13 @@ class NotLabelledPlaces(Located, code="E841"):
     advice = "write the name of labels, or each place once, with its label: `{{((1, 1), 1), ((2, 3), 1)}}`"
 
 
+class OptionsAsLabels(Located, code="E841"):
+    name: str
+
+    wording = "paths are between places with labels, and `{name}` are options"
+    advice = "write what the paths lead to: the name of labels of the board, as in `labels clue`"
+
+
 class NoPathsBetween(Located, code="W842"):
     """``apart`` are places at which no option can end; or, if there are none, ``alone`` is a label of an odd
     number of places.

@@ -75,8 +75,12 @@ class UnknownOption(Located, code="E224"):
             Report(f"there is no option `{self.name}`")
             .at(self.span)
             .helped(
-                did_you_mean(self.name, names),
-                "" if names else "declare options before the statements that mention them",
+                did_you_mean(self.name, names)
+                or (
+                    f"there is {listed(names, 'and', 6)}"
+                    if names
+                    else "declare options before the statements that mention them"
+                )
             )
         )
 

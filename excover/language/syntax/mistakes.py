@@ -371,6 +371,7 @@ _BEHIND = (
         unless=r"\boption\s+\2\b",
     ),
     Mistake(rf"(?P<old>(option\b(?:(?!option)[^\0])*\S) +hidden){GAP}", "begin with `hidden`", r"hidden \2"),
+    Mistake(r"^\s*given\b.*\0at\b", "draw clues below `given`, or write options: `given f(1, 2)`"),
     Mistake(r"\bgiven\s+\0[({]", "leave out the brackets: `given f(x), g(x) for x in S`", is_alone=False),
     Mistake(
         r"\bgiven\s+\0for\b",
