@@ -143,6 +143,7 @@ def test_solutions_are_counted_by_a_family(run: Run, tmp_path: Path) -> None:
         "groups": [{"names": [], "count": 1}, {"names": ["x(1)", "x(2)"], "count": 1}],
     }
     assert run(f"count {tmp_path}/pair.xc --by z").status == 2
+    assert '`--by "tetrominoes[..]"` counts' in run("count tetrominoes --by tetrominoes").err
     assert run(f"count {tmp_path}/pair.xc --by x --limit 1").status == 2
     assert run(f"count {tmp_path}/pair.xc --by x --time-limit 0").status == 3
     none = run("count queens -p n=3 --by queen")

@@ -183,6 +183,8 @@ def _count_by(
     for names, number in groups.items():
         print_text(f"{number:>{width}}  {' '.join(names) or 'none'}")
     note(f"{plural(len(groups), 'group')} of {plural(total, 'solution')}")
+    if len(groups) == total > 1 and any(item.family == family for item in problem.matrix.items):
+        note(f'by options, each has one solution; `--by "{family}[..]"` counts by the items that are covered')
     return ExitStatus.SOLVED if groups else ExitStatus.NO_SOLUTION
 
 
