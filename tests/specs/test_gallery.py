@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import random
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -147,6 +148,7 @@ def test_describes_itself(name: str) -> None:
     """`excover gallery` shows the title and the first line; every puzzle says what to expect of it."""
     source = gallery.puzzle(name)
     assert source is not None
+    assert re.fullmatch("[a-z0-9-]+", name), f"specs/{name}.xc: hyphens are between the words of its name"
     first, *_ = source.text.splitlines()
     wanted = "its first line is a comment, `# ..`, of at most 80 characters that ends with a full stop"
     assert is_sentence(first), f"specs/{name}.xc: {wanted}, not {first!r} ({len(first)} characters)"

@@ -1,7 +1,7 @@
 """Writes the version of `excover/__init__.py` where else it stands: `python tools/release/version.py`.
 
-That is the manifest of the extension for VS Code, its lock file, and the recipe for conda. It runs in an
-environment in which excover is installed.
+That is CITATION.cff, the manifest of the extension for VS Code, its lock file, and the recipe for conda. It
+runs in an environment in which excover is installed.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from excover import __version__
 
 ROOT = Path(__file__).parents[2]
 MANIFESTS = {
+    "CITATION.cff": 1,
     "editors/vscode/package.json": 1,
     "editors/vscode/package-lock.json": 2,
     "tools/release/conda/recipe.yaml": 1,
