@@ -56,6 +56,7 @@ _IN_LINE = (
         r"hidden \2",
     ),
     Mistake(r"^\s*hidden \0(?!hidden\b)", "only options can be hidden, by `option`, `choose` or `lines`"),
+    Mistake(r"^\0\w[\w ]* \| ", "read a file of Knuth's programs by `--from dlx`, or name it `NAME.dlx`"),
     Mistake(r"^\s*expect \0\d", "write what is counted first: `expect solutions = 4`"),
     Mistake(r"^\s*board \0\d", "give the board a name: `board grid 3x4`"),
     Mistake(r"^\s*board \w+ \d+(?P<old>\0,)\d", "write a size as `3x4`", "x"),
