@@ -118,6 +118,57 @@ void test_random_cuts() {
     CHECK(apart > 20 && apart < 110);
 }
 
+// How far the first piece can go and the second one, cell by cell.
+std::array<std::int32_t, 2> naive_rooms(const Cells& passed, const Piece& other, const Vector& way,
+                                        const Vector& offset) {
+    std::array<std::int32_t, 2> rooms{Meetings::kFree, Meetings::kFree};
+    for (const Vector& from : passed)
+        for (const Cell& to : other)
+            for (std::int32_t n = -30; n <= 30; ++n) {
+                bool meets = true;
+                for (std::size_t axis = 0; axis < 3; ++axis)
+                    meets = meets && to.at[axis] + offset[axis] - from[axis] == n * way[axis];
+                if (meets) rooms[n < 0] = std::min(rooms[n < 0], n < 0 ? -1 - n : n);
+            }
+    return rooms;
+}
+
+// Along ways that take several rows or columns in a step, too.
+void test_meetings() {
+    std::mt19937 random(2);
+    const auto drawn = [&](std::int32_t least, std::int32_t most) {
+        return least + static_cast<std::int32_t>(random() % static_cast<std::uint32_t>(most - least + 1));
+    };
+    std::size_t met = 0;
+    for (const Vector& way : {Vector{1, 0, 0}, Vector{0, 0, 2}, Vector{0, 1, -1}, Vector{0, 2, 1}, Vector{3, 1, -2}})
+        for (int trial = 0; trial < 30; ++trial) {
+            Cells passed;
+            Piece other;
+            while (passed.size() < 4) passed.push_back({drawn(-2, 2), drawn(0, 3), drawn(0, 3)});
+            while (other.size() < 3) other.push_back({{drawn(0, 3), drawn(-9, -6), drawn(0, 3)}, 0});
+            const Meetings meetings(passed, other, way);
+            for (int place = 0; place < 60; ++place) {
+                const Vector offset{drawn(-4, 4), drawn(2, 14), drawn(-5, 5)};
+                const auto rooms = meetings.rooms(offset);
+                CHECK(rooms == naive_rooms(passed, other, way, offset));
+                met += std::min(rooms[0], rooms[1]) < Meetings::kFree;
+            }
+        }
+    CHECK(met > 300 && met < 8000);
+}
+
+// Where groups are left out, those that move backwards may be others than those that move forwards.
+void test_few_groups() {
+    std::mt19937 random(3);
+    for (int trial = 0; trial < 40; ++trial) {
+        const auto pieces = cut(2 + trial % 3, random);
+        for (const std::size_t most_groups : {1, 2, 64}) {
+            Separation separation(of_cubes(pieces), slides(), most_groups);
+            CHECK((separation.run(60) == Stop::solutions) == (naive(pieces) != 0));
+        }
+    }
+}
+
 void test_refusals() {
     for (const std::size_t count : {0, 65}) {
         bool refused = false;
@@ -143,5 +194,7 @@ void test_refusals() {
 
 int main() {
     test_random_cuts();
+    test_meetings();
+    test_few_groups();
     test_refusals();
 }

@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::uint64_t bit(std::size_t piece) { return std::uint64_t{1} << piece; }
 
+// One of 64 bits for a group of pieces.
+constexpr std::uint64_t hash_bit(std::uint64_t group) { return bit((group * 0x9E3779B97F4A7C15) >> 58); }
+
 std::uint64_t all_of(std::size_t count) {
     if (count == 0 || count > Separation::kMostPieces) throw std::invalid_argument("there must be 1 to 64 pieces");
     return ~std::uint64_t{0} >> (Separation::kMostPieces - count);
@@ -48,29 +51,51 @@ std::int32_t times(std::int32_t difference, std::int32_t step) {
 Meetings::Meetings(const std::vector<Vector>& passed, const Piece& other, const Vector& way)
     : way_(way), pivot_(pivot_of(way)) {
     if (passed.empty() || other.empty()) return;
-    // The least and the most of all differences without their steps along the way, and of these.
-    std::vector<std::pair<Vector, std::int32_t>> pairs;
-    pairs.reserve(passed.size() * other.size());
-    for (const Vector& from : passed)
-        for (const Cell& to : other) {
-            const Vector difference = minus(to.at, from);
-            const std::int32_t n = times(difference[pivot_], way_[pivot_]);
-            pairs.emplace_back(plus(difference, way_, -n), n);
+    // Each cell without its steps along the way, and these.
+    struct Split {
+        Vector across;
+        std::int32_t n;
+    };
+    struct Box {
+        Vector least, most;
+        std::int32_t first, last;
+    };
+    const auto split = [&](const Vector& cell) {
+        const std::int32_t n = times(cell[pivot_], way_[pivot_]);
+        return Split{plus(cell, way_, -n), n};
+    };
+    const auto box_of = [](const std::vector<Split>& cells) {
+        Box box{cells[0].across, cells[0].across, cells[0].n, cells[0].n};
+        for (const auto& [across, n] : cells) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                box.least[axis] = std::min(box.least[axis], across[axis]);
+                box.most[axis] = std::max(box.most[axis], across[axis]);
+            }
+            box.first = std::min(box.first, n);
+            box.last = std::max(box.last, n);
         }
-    Vector most = least_ = pairs[0].first;
-    std::int32_t first = pairs[0].second, last = first;
-    for (const auto& [across, n] : pairs) {
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            least_[axis] = std::min(least_[axis], across[axis]);
-            most[axis] = std::max(most[axis], across[axis]);
-        }
-        first = std::min(first, n);
-        last = std::max(last, n);
+        return box;
+    };
+    std::vector<Split> from, to;
+    for (const Vector& cell : passed) from.push_back(split(cell));
+    for (const Cell& cell : other) to.push_back(split(cell.at));
+    const Box a = box_of(from), b = box_of(to);
+    // A difference of two is the difference of what is across and of the steps, unless it is less than no step: then it
+    // is one step less, and what is across a step more.
+    const bool carries = b.least[pivot_] < a.most[pivot_];
+    Vector most{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int32_t step = carries ? way_[axis] : 0;
+        least_[axis] = b.least[axis] - a.most[axis] + std::min(step, 0);
+        most[axis] = b.most[axis] - a.least[axis] + std::max(step, 0);
     }
+    least_[pivot_] = std::max(least_[pivot_], 0);
+    most[pivot_] = std::min(most[pivot_], way_[pivot_] - 1);
+    const std::int32_t first = b.first - a.last - carries, last = b.last - a.first;
     std::size_t lines = 1;
-    const auto counted = [](std::int64_t from, std::int64_t to) {
-        if (to - from >= kMostExtent) throw std::length_error("pieces are too far from each other");
-        return static_cast<std::int32_t>(to - from + 1);
+    const auto counted = [](std::int64_t begin, std::int64_t end) {
+        if (end - begin >= kMostExtent) throw std::length_error("pieces are too far from each other");
+        return static_cast<std::int32_t>(end - begin + 1);
     };
     for (std::size_t axis = 0; axis < 3; ++axis) {
         extent_[axis] = counted(least_[axis], most[axis]);
@@ -79,12 +104,25 @@ Meetings::Meetings(const std::vector<Vector>& passed, const Piece& other, const 
     }
     const std::size_t words = (static_cast<std::size_t>(counted(first, last)) + 63) / 64;
     if (lines * words > kMostWords) throw std::length_error("pieces are too far from each other");
-    // One bit for each difference: there are many more pairs of cells than differences.
+    // One bit for each difference, which is the difference of two places of bits: there are many more pairs of cells.
+    const auto place = [&](const Vector& across, std::int32_t n) {
+        std::int64_t line = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) line = line * extent_[axis] + across[axis];
+        return line * static_cast<std::int64_t>(words * 64) + n;
+    };
+    const std::int64_t begin = place(least_, first), carry = place(way_, -1);
+    std::vector<std::int64_t> places;
+    for (const auto& [across, n] : to) places.push_back(place(across, n) - begin);
     std::vector<std::uint64_t> seen(lines * words);
-    for (const auto& [across, n] : pairs) {
-        const auto step = static_cast<std::size_t>(n - first);
-        seen[*line(across).first * words + step / 64] |= std::uint64_t{1} << (step % 64);
+    for (const auto& [across, n] : from) {
+        const std::int64_t away = place(across, n);
+        for (std::size_t cell = 0; cell < to.size(); ++cell) {
+            const bool less = to[cell].across[pivot_] < across[pivot_];
+            const auto bit = static_cast<std::size_t>(places[cell] - away + (less ? carry : 0));
+            seen[bit / 64] |= std::uint64_t{1} << (bit % 64);
+        }
     }
+    begins_.reserve(lines + 1);
     for (std::size_t line = 0; line < lines; ++line) {
         begins_.push_back(static_cast<std::uint32_t>(steps_.size()));
         for (std::size_t word = 0; word < words; ++word)
@@ -187,6 +225,7 @@ Separation::Separation(const std::vector<Piece>& pieces, Slides& slides, std::si
       came_{{0, 0, 0, 0}},
       seen_(0, Hash{this}, Same{this}),
       table_(count_ * count_),
+      touching_{std::vector<std::uint64_t>(count_), std::vector<std::uint64_t>(count_)},
       groups_(2 * ways_.size()) {
     for (const auto& piece : pieces) weights_.push_back(piece.size());
     seen_.insert(0);
@@ -203,12 +242,17 @@ Stop Separation::run(double seconds) {
 }
 
 // Moves that separate come first; otherwise, those along a way in the order of the pieces that push the others.
+// If all groups that can move forwards are known, no others need be moved backwards: each of them is all but one of
+// these, and as far as a position is seen from the first piece, it does not matter which of the two moves.
 bool Separation::expand(Index position) {
+    bool all_known = false;
     for (std::uint8_t way = 0; way < groups_.size(); ++way) {
         const bool forwards = way % 2 == 0;
         if (forwards) measure(position, way / 2);
         found_ = &groups_[way];
-        find_groups(forwards);
+        found_->clear();
+        if (!forwards && all_known) continue;
+        all_known = find_groups(forwards);
         for (const auto& [pieces, room] : *found_)
             if (room >= Meetings::kFree) {
                 last_ = Arrival{position, Meetings::kFree, pieces, way};
@@ -224,6 +268,9 @@ bool Separation::expand(Index position) {
 void Separation::measure(Index position, std::size_t way) {
     const std::int16_t* numbers = at(position);
     std::size_t pair = 0;
+    auto& [behind, before] = touching_;
+    std::ranges::fill(behind, 0);
+    std::ranges::fill(before, 0);
     for (std::size_t i = 0; i < count_; ++i)
         for (std::size_t j = i + 1; j < count_; ++j, ++pair) {
             const std::int16_t *from = numbers + 3 * i, *to = numbers + 3 * j;
@@ -232,21 +279,23 @@ void Separation::measure(Index position, std::size_t way) {
             const auto [first, second] = known_.meetings[pair * ways_.size() + way]->rooms(offset);
             table_[i * count_ + j] = first;
             table_[j * count_ + i] = second;
+            if (first == 0) before[i] |= bit(j), behind[j] |= bit(i);
+            if (second == 0) before[j] |= bit(i), behind[i] |= bit(j);
         }
 }
 
 // Groups that can move in one direction without the others, at least one cell, and how far. Each piece moves with those
 // that it pushes; to go further than their room, they push more pieces. And unions of groups: to move two of them is
-// one move.
-void Separation::find_groups(bool forwards) {
-    found_->clear();
+// one move. Whether all are found.
+bool Separation::find_groups(bool forwards) {
+    hashes_ = 0;
     for (std::size_t piece = 0; piece < count_; ++piece) {
         std::uint64_t group = bit(piece);
         for (std::int32_t far = 0; far < Meetings::kFree;) {
-            group = pushed(group, far, forwards);
+            group = far == 0 ? touched(group, forwards) : pushed(group, far, forwards);
             if (group == everything_ || has(group)) break;
             far = room(group, forwards);
-            found_->push_back({group, far});
+            add({group, far});
         }
     }
     waiting_.clear();
@@ -256,15 +305,22 @@ void Separation::find_groups(bool forwards) {
         waiting_.pop_back();
         for (std::size_t k = 0, others = found_->size(); k < others; ++k) {
             const std::uint64_t both = group | (*found_)[k].pieces;
-            if (both == everything_ || has(both)) continue;
-            found_->push_back({both, room(both, forwards)});
+            if (both == group || both == everything_ || has(both)) continue;
+            add({both, room(both, forwards)});
             waiting_.push_back(both);
         }
     }
+    return waiting_.empty();
+}
+
+void Separation::add(const Group& group) {
+    found_->push_back(group);
+    hashes_ |= hash_bit(group.pieces);
 }
 
 bool Separation::has(std::uint64_t group) const {
-    return std::any_of(found_->begin(), found_->end(), [group](const Group& known) { return known.pieces == group; });
+    return (hashes_ & hash_bit(group)) != 0 &&
+           std::any_of(found_->begin(), found_->end(), [group](const Group& known) { return known.pieces == group; });
 }
 
 // The pieces that move along if a group moves further than its room.
@@ -278,6 +334,16 @@ std::uint64_t Separation::pushed(std::uint64_t group, std::int32_t room, bool fo
             group |= bit(other);
             waiting |= bit(other);
         }
+    }
+    return group;
+}
+
+// Those that move along if it moves at all.
+std::uint64_t Separation::touched(std::uint64_t group, bool forwards) const {
+    for (std::uint64_t waiting = group; waiting;) {
+        const std::uint64_t more = touching_[forwards][static_cast<std::size_t>(std::countr_zero(waiting))] & ~group;
+        waiting = (waiting & (waiting - 1)) | more;
+        group |= more;
     }
     return group;
 }

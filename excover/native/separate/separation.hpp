@@ -134,9 +134,11 @@ private:
 
     bool expand(Index position);  // whether some pieces are away
     void measure(Index position, std::size_t way);
-    void find_groups(bool forwards);
+    bool find_groups(bool forwards);
     std::uint64_t pushed(std::uint64_t group, std::int32_t room, bool forwards) const;
+    std::uint64_t touched(std::uint64_t group, bool forwards) const;
     std::int32_t room(std::uint64_t group, bool forwards) const;
+    void add(const Group& group);
     bool has(std::uint64_t group) const;
     void reach(Index from, std::uint8_t way, const Group& group, std::int32_t distance);
     Move move_of(std::uint64_t pieces, std::uint8_t way, std::int32_t distance) const;
@@ -158,8 +160,10 @@ private:
     std::optional<Arrival> last_;
 
     std::vector<std::int32_t> table_;  // of the position and way: the gap before each piece up to each other one
+    std::array<std::vector<std::uint64_t>, 2> touching_;  // without a gap before each piece, backwards and forwards
     std::vector<std::vector<Group>> groups_;  // forwards and backwards along each way
     std::vector<Group>* found_ = nullptr;
+    std::uint64_t hashes_ = 0;  // of the groups that were found
     std::vector<std::uint64_t> waiting_;
 };
 
