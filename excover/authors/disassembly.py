@@ -88,7 +88,8 @@ def disassemble(
     pieces = pieces_of(solution)
 
     def may_stay(parts: Sequence[Sequence[int]]) -> bool:
-        return _fit([Counter(pieces[number].mark for number in part) for part in parts], groups)
+        marks = ([pieces[number].mark for number in part] for part in parts)
+        return bool(groups) and _fit(list(map(Counter, marks)), groups)
 
     lattice = problem.puzzle.boards[0].lattice
     return disassembly([piece.cells for piece in pieces], run, may_stay, lattice)
@@ -128,11 +129,7 @@ def refuse_flat(problem: Problem) -> None:
 
 def pieces_of(solution: Solution) -> list[Marking]:
     """The pieces that a solution draws, in its order."""
-    drawn = (markings for markings in solution.markings if markings)
-    return [
-        first._replace(cells=first.cells + sum((each.cells for each in others), ()))
-        for first, *others in drawn
-    ]
+    return solution.renderer.pieces(solution.numbers)
 
 
 def disassembly(

@@ -37,7 +37,7 @@ from excover.base.words import clipped, plural, visible
 from excover.formats.burrtools_model import NOTHING, BurrProblem, BurrPuzzle, Part, Shape, Voxel, VoxelGrid
 from excover.language import messages
 from excover.language.meaning.items import no_cell_of
-from excover.lattices import Cell, Isometry, Lattice, default_lattice, extent, translated
+from excover.lattices import Cell, Lattice, default_lattice, extent, translated
 
 LETTERS = ascii_uppercase + digits[1:] + ascii_letters[:26] + digits[0]
 """The characters with which pieces are drawn."""
@@ -158,14 +158,14 @@ def _lost_colors(grid: VoxelGrid, shapes: Mapping[int, Shape]) -> Iterator[Diagn
 
 def _is_turned_by_color(grid: VoxelGrid, shape: Shape) -> bool:
     """Whether a rotation maps its cells to themselves, but not their colors."""
-    turned = [_turned(grid, shape, motion) for motion in grid.lattice.motions("one-sided")]
-    return any(other.keys() == turned[0].keys() and other != turned[0] for other in turned)
-
-
-def _turned(grid: VoxelGrid, shape: Shape, motion: Isometry) -> dict[Cell, int | None]:
-    moved = grid.lattice.moved(motion, list(map(grid.place, shape.cells)))
-    cells = translated(moved, grid.lattice.shift(moved))
-    return dict(zip(cells, map(shape.colors.get, shape.cells), strict=True))
+    lattice, places = grid.lattice, list(map(grid.place, shape.cells))
+    colors = list(map(shape.colors.get, shape.cells))
+    moved = (lattice.moved(motion, places) for motion in lattice.motions("one-sided"))
+    first, *others = (translated(cells, lattice.shift(cells)) for cells in moved)
+    as_it_is, there = dict(zip(first, colors, strict=True)), set(first)
+    return any(
+        there.issuperset(cells) and as_it_is != dict(zip(cells, colors, strict=True)) for cells in others
+    )
 
 
 # Colors

@@ -156,6 +156,9 @@ class KindMotion(Isometry):
         kind, many = self.periods.split(vector)
         return self.periods.moved(self._to[kind], Isometry(self.rows)(many))
 
+    def to_all(self, vectors: Iterable[Vector]) -> list[Vector]:
+        return list(map(self, vectors))
+
     def __matmul__(self, first: Self) -> Self:
         rows = (Isometry(self.rows) @ Isometry(first.rows)).rows
         return self.of(rows, self.periods, self.kinds, [self(image) for image in first.images])

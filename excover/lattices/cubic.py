@@ -91,6 +91,9 @@ class HyperMotion(Isometry):
         block, *within = _split(vector)
         return plus(super().__call__((within[0], within[1], within[2])), times(block, self.block))
 
+    def to_all(self, vectors: Iterable[Vector]) -> list[Vector]:
+        return list(map(self, vectors))
+
     def __matmul__(self, first: Isometry) -> HyperMotion:
         assert isinstance(first, HyperMotion)
         images = [self(column) for column in zip(*first.rows, strict=True)]

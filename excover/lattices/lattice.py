@@ -243,7 +243,8 @@ class Lattice(Frozen):
         origin = self.origin(cells[0]) if cells else ORIGIN
         if origin != ORIGIN:
             cells = translated(cells, _reversed(origin))
-        return [self.cell(motion(self.straight(cell))) for cell in cells]
+        images = motion.to_all(cells if self.straight is as_drawn else map(self.straight, cells))
+        return images if self.cell is as_drawn else list(map(self.cell, images))
 
     def shift(self, cells: Iterable[Cell]) -> Vector:
         """The translation of the lattice that moves cells as near as possible to the planes of the origin."""
@@ -379,7 +380,8 @@ class Lattice(Frozen):
 
 
 def translated(cells: Iterable[Cell], by: Vector) -> list[Cell]:
-    return [plus(cell, by) for cell in cells]
+    down, back, right = by
+    return [(layer + down, row + back, column + right) for layer, row, column in cells]
 
 
 def plus(cell: Cell, by: Vector) -> Cell:

@@ -28,6 +28,11 @@ class Isometry(Frozen):
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         return a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
 
+    def to_all(self, vectors: Iterable[Vector]) -> list[Vector]:
+        """The images of some vectors."""
+        (a, b, c), (d, e, f), (g, h, i) = self.rows
+        return [(a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z) for x, y, z in vectors]
+
     def __matmul__(self, first: Self) -> Self:
         """First the other motion, then this one."""
         columns = [self(column) for column in zip(*first.rows, strict=True)]

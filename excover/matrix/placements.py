@@ -161,7 +161,11 @@ class Grid:
         ``on``: the labels on which some cells may lie, besides cells without a label.
         """
         first = cells[0]
-        offsets = tuple(sorted({self._at(self._way(first, cell)) for cell in cells}))
+        if self.gluing:
+            offsets = tuple(sorted({self._at(self._way(first, cell)) for cell in cells}))
+        else:
+            (deep, wide, _), start = self._strides, self._at(first)
+            offsets = tuple(sorted({z * deep + y * wide + x - start for z, y, x in cells}))
         anchors = self._of_kind.get(self._kind(first), 0) if len(offsets) == len(cells) else 0
         if layer is not None:
             anchors &= ((1 << self._strides[0]) - 1) << layer * self._strides[0]
@@ -189,6 +193,8 @@ class Grid:
 
     def taken(self, offsets: Sequence[int], anchors: int) -> Iterator[tuple[int, ...]]:
         """The indices of the cells that are covered there."""
+        if not anchors:
+            return iter(())
         places = [one.start() for one in re.finditer("1", bin(anchors)[:1:-1])]
         return zip(*([self._numbers[at + offset] for at in places] for offset in offsets), strict=True)
 

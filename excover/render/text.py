@@ -60,6 +60,7 @@ class TextRenderer:
     ) -> None:
         self.canvases, self.markings, self.given, self.named = canvases, markings, given, named
         self._strokes: dict[int, list[TextMark]] = {}
+        self._pieces: dict[int, Marking | None] = {}
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles what is drawn, not what was made of it, which the core may have."""
@@ -82,6 +83,16 @@ class TextRenderer:
         if drawn == sum(map(ne, texts, self._blank.texts)) or not (renderer := self._joining(options)):
             return "\n".join([line.rstrip() for line in "".join(texts).split("\n")])
         return renderer.picture([0])
+
+    def pieces(self, options: Sequence[int]) -> list[Marking]:
+        """What those of some options draw that draw anything, each as one piece."""
+        known = self._pieces
+        for option in options:
+            if option not in known:
+                drawn = self.markings[option]
+                cells = sum((marking.cells for marking in drawn), ())
+                known[option] = drawn[0]._replace(cells=cells) if drawn else None
+        return [piece for option in options if (piece := known[option])]
 
     def layers(self, options: Sequence[int]) -> Picture | None:
         """The picture `drawing` makes, by a template; None where there is none."""

@@ -143,6 +143,12 @@ MOST_GROUPS = 64
 found need not be the fewest."""
 
 
+@lru_cache(maxsize=1 << 12)
+def _coordinates(cells: tuple[Cell, ...]) -> array[int]:
+    """Of all cells, in one array; kept, since pieces lie alike in many assemblies."""
+    return array("i", chain.from_iterable(cells))
+
+
 def separation(
     pieces: Sequence[Collection[Cell]], lattice: Lattice, run: Run
 ) -> list[tuple[int, Vector, int | None]] | None:
@@ -152,7 +158,9 @@ def separation(
     disjoint sets of at least one cell, at most `MOST_PIECES`, of a lattice that has `slides`. Raises
     Unfinished.
     """
-    cells = array("i", chain.from_iterable(chain.from_iterable(pieces)))
+    cells = array("i")
+    for piece in pieces:
+        cells += _coordinates(tuple(piece))
     kinds = array("B", bytes(len(cells) // 3))
     if len(lattice.steps) > 1:
         number = {kind: n for n, kind in enumerate(lattice.steps)}

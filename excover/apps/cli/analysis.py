@@ -19,8 +19,6 @@ from excover.apps.cli.parameters import (
 from excover.apps.cli.process import ExitStatus, note, print_data, printable
 from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session, current_session
-from excover.authors.clues import NotUnique
-from excover.authors.unique import Verdict
 from excover.base.words import visible
 from excover.problem.problem import Problem
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
@@ -28,6 +26,7 @@ from excover.search.run import Budget
 from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
+    from excover.authors.clues import NotUnique
     from excover.base.json.objects import SolutionSetData
     from excover.base.json.outputs import SampledData, StartsData
     from excover.problem.solution_set import SolutionSet
@@ -81,12 +80,6 @@ def takes_deadline(function: CommandFunction) -> CommandFunction:
     return command
 
 
-NOT_UNIQUE = {
-    Verdict.SEVERAL: "at least two solutions; `excover unique` shows where they differ",
-    Verdict.NONE: "no solution; `excover why` explains why",
-}
-
-
 def takes_unique_puzzle(function: CommandFunction) -> CommandFunction:
     """Adds what `takes_problem` and `takes_deadline` do, for a puzzle with exactly one solution.
 
@@ -97,6 +90,8 @@ def takes_unique_puzzle(function: CommandFunction) -> CommandFunction:
     @takes_deadline
     @wraps(function)
     def command(session: Session, deadline: Deadline, **rest: object) -> int:
+        from excover.authors.clues import NotUnique  # which others do without
+
         try:
             return function(session=session, deadline=deadline, **rest)
         except NotUnique as wrong:
@@ -110,11 +105,15 @@ def takes_unique_puzzle(function: CommandFunction) -> CommandFunction:
 
 def _note_not_unique(session: Session, wrong: NotUnique) -> int:
     """Reports that a puzzle does not have exactly one solution; returns the exit status."""
+    from excover.authors.unique import Verdict
+
     verdict = wrong.found.verdict
     if session.json:
         print_data({"verdict": verdict.value})
+    elif verdict is Verdict.SEVERAL:
+        note("at least two solutions; `excover unique` shows where they differ")
     else:
-        note(NOT_UNIQUE[verdict])
+        note("no solution; `excover why` explains why")
     return ExitStatus.NO_SOLUTION
 
 
