@@ -106,7 +106,9 @@ def _chosen(matrix: Matrix, problem: Problem, strategy: Strategy, question: Ques
     )
     if misfit:
         return Choice("sparse", misfit)
-    return Choice("lanes", f"conflict rows of {lane_bytes(problem) / 2**20:.1f} MB fit")
+    size = lane_bytes(problem)
+    shown = f"{size / 2**20:.1f} MB" if size >= 2**20 else f"{-(-size >> 10)} KB"
+    return Choice("lanes", f"conflict rows of {shown} fit")
 
 
 def taken_from(covers: deque[Cover]) -> Iterator[Cover]:

@@ -207,14 +207,14 @@ def test_what_is_left_out_takes_no_part_until_it_is_let_in_again() -> None:
         ("count queens", "lanes", "conflict rows of "),
         ("count pentominoes", "lanes", " MB fit; done before `graph`"),
         ("count pentominoes", "lanes", "under 4 symmetries; conflict rows of "),
-        ("count kanoodle --no-symmetry", "graph", "states meet so often that it was done before listing"),
+        ("count kanoodle --no-symmetry", "graph", "states meet so often that it was done before `lanes`"),
         (
             "count dominoes",
             "pfaffian",
             "each option covers two items, in a planar graph; done before `lanes`",
         ),
         ("count kanoodle --up-to-symmetry", "graph", "Burnside's lemma, with 4 classes of 4 symmetries; "),
-        ("unique hidoku", "learning", "had all, before `lanes`"),
+        ("unique hidoku", "learning", "found all solutions, before `lanes`"),
         ("unique queens --engine learning", "learning", "requested"),
     ],
 )

@@ -113,7 +113,7 @@ def test_the_engine_is_chosen_for_a_reason() -> None:
         statistics = Search(matrix, run.by(Strategy(engine))).outcome.statistics
         return statistics.engine, statistics.reason
 
-    assert chosen(queens(6)) == ("lanes", "conflict rows of 0.0 MB fit")
+    assert chosen(queens(6)) == ("lanes", "conflict rows of 5 KB fit")
     assert chosen(queens(6), Run.within(solutions=1)) == ("sparse", "only the first solution is wanted")
     assert chosen(queens(6), engine="sparse") == ("sparse", "requested")
     assert chosen(queens(6), Run.within(solutions=1), "lanes") == ("lanes", "requested")

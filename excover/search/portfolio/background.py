@@ -123,7 +123,7 @@ class Background(Scheduler):
         *_, last = self.probes
         finding = "saw that there is none"
         if known.count:
-            finding = "had all" if known.exhausted else "found enough"
+            finding = "found all solutions" if known.exhausted else "found enough"
         reason = f"{finding}, before `{self.main.statistics.engine}`"
         return known.replaced(statistics=(last + self.main.statistics).replaced(reason=reason))
 

@@ -156,7 +156,8 @@ class ByForecast(Scheduler):
         known, reason = winner.outcome, winner.outcome.statistics.reason
         others = [each.statistics.engine for each in self.entries if each is not winner and each.statistics]
         if winner is self._count:
-            reason = "states meet so often that it was done before listing"
+            faster = listed(others, "and") if others else "listing"
+            reason = f"states meet so often that it was done before {faster}"
         elif others:
             reason = f"{reason}; done before {listed(others, 'and')}"
         return known.replaced(statistics=known.statistics.replaced(reason=reason))

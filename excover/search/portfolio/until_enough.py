@@ -245,7 +245,7 @@ class UntilEnough(Scheduler):
             return known.statistics.reason
         finding = "saw that there is none"
         if known.count:
-            finding = "had all" if known.exhausted else "found a solution"
+            finding = "found all solutions" if known.exhausted else "found a solution"
         if known.statistics.engine == "linear":
             finding = known.statistics.reason
         return f"{finding}, before {listed(others, 'and')}"
