@@ -242,8 +242,8 @@ Stop Separation::run(double seconds) {
 }
 
 // Moves that separate come first; otherwise, those along a way in the order of the pieces that push the others.
-// If all groups that can move forwards are known, none need be moved backwards: what can move so are the pieces that one
-// of these groups leaves behind, and seen from the first piece, it does not matter which of the two moves.
+// If all groups that can move forwards are known, none need be moved backwards: what can move so are the pieces that
+// one of these groups leaves behind, and seen from the first piece, it does not matter which of the two moves.
 bool Separation::expand(Index position) {
     bool all_known = false;
     for (std::uint8_t way = 0; way < groups_.size(); ++way) {
