@@ -1,7 +1,7 @@
 # A closed line through the points of a grid.
 #
 # A number counts the edges around it that the line has. At each point two of its edges are, or none, so that
-# the line has no ends. That it is a single loop is a rule about all of it: without that rule there are 12 solutions.
+# the line has no ends; it is a single loop.
 puzzle "Slitherlink"
 let field = (".0.1.3", ".12...", "3...2.", "....3.", "211..2", "33.1.3")
 let n = len(field)
