@@ -8,20 +8,49 @@
 >>> way = Deductions(rules, rules.start, only_options(problem, UNLIMITED), (), UNLIMITED)
 >>> [deduction.technique.value for deduction in way.deductions()][:3]
 ['forced', 'locked', 'wings']
+
+The rules of a description as a person names them: by a clue, by their comment, or by their text.
+
+A rule about one label is named by that label, `the 2 left of row 1`: the only one that it asks for. Another
+rule is named by the first sentence of the comment directly above its `require`; without a comment by the only
+label at which its loop is, or by its text, with the cells that its loop is at.
+
+>>> from excover.problem.problem import load
+>>> problem = load("heyawake")
+>>> names, rules = RuleNames(problem), problem.puzzle.conditions
+>>> names.of(rules[0].words, "p = (1, 1)", rules[0].span)
+'the 1 at (1, 1)'
+>>> names.of(rules[1].words, "p = (1, 1), q = (1, 2)", rules[1].span)
+'"Shaded cells share no side" for (1, 1) and (1, 2)'
+>>> names.of("require grid(1, 1) < grid(4, 4)", "", None)
+'`grid(1, 1) < grid(4, 4)`'
+>>> names.of("require count(star(p) for p in area) = 2", "area = ((1, 1), (1, 2), (2, 1), (2, 2))", None)
+'`count(star(p) for p in area) = 2` with area = ((1, 1), (1, 2), (2, 1), (2, 2))'
+>>> comment_above("# Not here.\\n\\n# Towers rise. From bulb\\n# to end.\\nrequire a < b", 48)
+'Towers rise'
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
+from itertools import chain, product
 from operator import or_
 from typing import NamedTuple
 
 from excover.authors.clues import only_solution
 from excover.authors.rate import FINDERS, Contradiction, Technique
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
-from excover.base.names import ItemName, RuleItem
+from excover.authors.whole_rules import WholeRule
+from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, Value, brief, show
+from excover.base.source import Span
+from excover.base.words import clipped, together
+from excover.language.expressions.scope import LabelValues
+from excover.language.syntax import ast
+from excover.language.syntax.nodes import nodes_within
 from excover.matrix.capabilities import bits
 from excover.problem.problem import Problem
 from excover.search.run import Run
@@ -194,3 +223,207 @@ def only_options(problem: Problem, run: Run) -> int:
     """Those of the only solution that it shows. Raises NotUnique, and Unfinished."""
     numbers = problem.matrix.option_numbers
     return sum(1 << numbers[option] for option in only_solution(problem, run).options)
+
+
+# The rules of a description as a person names them: by a clue, by their comment, or by their text.
+
+
+LONGEST = 60
+"""Characters of the text of a rule that are shown."""
+MOST_LISTED = 3
+"""Cells that are listed one by one."""
+
+SIDES = {"left": "left of row", "right": "right of row", "above": "above column", "below": "below column"}
+
+
+class NamedRule(NamedTuple):
+    """A label that a rule is about, with its place, if it is only one; ``is_asked``: for what it is."""
+
+    name: str
+    is_asked: bool
+
+
+class RuleNames:
+    def __init__(self, problem: Problem) -> None:
+        self._compiled, self._canvases = problem.compiled, problem.compiled.canvases
+        origins = [board.origin for board in problem.puzzle.boards if board.origin]
+        self._rules = {rule.span: rule for rule in problem.puzzle.conditions}
+        self._labels: dict[str, tuple[str, Mapping[Value, Value]]] = {}
+        for each in chain.from_iterable(origin.named_labels for origin in origins):
+            values = problem.puzzle.scope[each.head.name.id]
+            if isinstance(values, LabelValues):
+                self._labels[each.head.name.id] = each.head.margin, values.labels
+        sources = (each for each in problem.puzzle.sources if isinstance(each, ast.Option) and each.hidden)
+        domains = {each.name.id: each.loop.binders[0].domain for each in sources if each.loop}
+        self._decided = {
+            name: domain.id
+            for name, domain in domains.items()
+            if isinstance(domain, ast.Name) and domain.id in self._labels
+        }
+
+    @cached_property
+    def _seen_by_color(self) -> set[str]:
+        """The families that draw one mark alone, which pictures show as a color, without its letter."""
+        marks: dict[str, set[str]] = defaultdict(set)
+        for name, drawn in zip(self._compiled.matrix.options, self._compiled.markings, strict=False):
+            marks[name.family].update(marking.mark for marking in drawn)
+        colors = set().union(*(canvas.shading for canvas in self._canvases if not canvas.tiled))
+        return {family for family, drawn in marks.items() if len(drawn) == 1 and drawn <= colors}
+
+    def of_color(self, option: int) -> str:
+        """The family of an option, `lamp`, that pictures show as a color without a letter; or empty."""
+        family = self._compiled.matrix.options[option].family
+        return family if family in self._seen_by_color else ""
+
+    def of(self, words: str, binding: str, span: Span | None) -> str:
+        """``words`` are the text of the rule, ``binding`` the values of its loop, as `i = 1, p = (2, 3)`, and
+        ``span`` is where it stands.
+        """
+        rule = self._rules.get(span) if span else None
+        values = _values(binding, rule.loop.names if rule and rule.loop else ())
+        label = self._label(rule, rule.loop, values) if rule and rule.loop else NamedRule("", is_asked=False)
+        comment = comment_above(span.source.text, span.start) if span else ""
+        if label.name and (label.is_asked or not comment):
+            return label.name
+        text = f'"{comment}"' if comment else f"`{clipped(words.removeprefix('require '), LONGEST)}`"
+        where = self._where(values.values())
+        if where or not binding:
+            return f"{text} for {where}" if where else text
+        return f"{text} with {clipped(binding, LONGEST)}"
+
+    def of_decision(self, item: ItemName) -> str:
+        """The label for which something is decided that is not drawn, as by `hidden choose x(r in across)`;
+        empty if there is none.
+        """
+        if item.family not in self._decided:
+            return ""
+        return self._shown(self._decided[item.family], show(_place_of(item)))
+
+    def of_item(self, item: ItemName, span: Span | None) -> str:
+        """As `plain` says it, or for an item of a cell the comment directly above it, if there is one."""
+        place = item.indices[0] if len(item.indices) == 1 else None
+        is_of_cell = isinstance(place, tuple) and place in self._positions
+        text = span.source.text[: span.start].removesuffix("item ") if span and is_of_cell else ""
+        comment = comment_above(text, len(text))
+        return f'"{comment}" for {show(place)}' if comment and place is not None else plain(item)
+
+    def of_whole(self, rule: WholeRule) -> str:
+        """A rule about a sum, or about all cells together."""
+        words, _, binding = rule.source.name.partition(" with ")
+        return self.of(words, binding, rule.source.span)
+
+    def _label(self, rule: ast.RequireThat, loop: ast.Loop, values: Mapping[str, str]) -> NamedRule:
+        """The only label that it asks for, or at whose places the loop is, with its place."""
+        asked = {
+            (node.value.id, _place(node.indices, values))
+            for node in nodes_within(rule.condition)
+            if isinstance(node, ast.Index)
+            and isinstance(node.value, ast.Name)
+            and node.value.id in self._labels
+        }
+        own = {
+            (binder.domain.id, _place(pattern.names, values))
+            for binder in loop.binders
+            if isinstance(binder.domain, ast.Name) and binder.domain.id in self._labels
+            for pattern in binder.patterns
+        }
+        found = asked & own or asked or own
+        if len(found) != 1:
+            return NamedRule("", is_asked=False)
+        ((name, place),) = found
+        return NamedRule(self._shown(name, place), bool(asked))
+
+    def _shown(self, name: str, place: str) -> str:
+        """A label with its place; empty if there is none."""
+        margin, labels = self._labels[name]
+        value = next((value for each, value in labels.items() if show(each) == place), None)
+        text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        return "" if value is None else f"the {text} {SIDES.get(margin, 'at')} {place}"
+
+    @cached_property
+    def _positions(self) -> set[tuple[int, ...]]:
+        """Of all cells of all boards."""
+        cells = (
+            (canvas, (layer, row, column))
+            for canvas in self._canvases
+            for layer, row, column in product(*map(range, canvas.extent))
+        )
+        return {canvas.position(cell) for canvas, cell in cells if cell not in canvas.holes | canvas.gaps}
+
+    def _where(self, values: Iterable[str]) -> str:
+        """The cells that the loop is at; `row 2` for all those of a row."""
+        numbers = [
+            tuple(map(int, each.split(", ")))
+            for value in values
+            for each in re.findall(r"\((-?\d+(?:, -?\d+)+)\)", value)
+        ]
+        cells = list(dict.fromkeys(filter(self._positions.__contains__, numbers)))
+        for axis, line in enumerate(("row", "column") if cells and len(self._canvases) == 1 else ()):
+            number = cells[0][axis]
+            if set(cells) == {each for each in self._positions if len(each) == 2 and each[axis] == number}:
+                return f"{line} {number}"
+        if len(cells) <= MOST_LISTED:
+            return together(list(map(str, cells)))
+        first, last = min(cells), max(cells)
+        box = product(*(range(low, high + 1) for low, high in zip(first, last, strict=False)))
+        if set(cells) == set(box):
+            return f"{first} to {last}"
+        return f"the {len(cells)} cells from {first} on"
+
+
+def _values(binding: str, names: Sequence[ast.Name]) -> dict[str, str]:
+    """The values of a loop, as they are shown."""
+    ids = [name.id for name in names]
+    found = re.fullmatch(", ".join(rf"{re.escape(each)} = (.*)" for each in ids), binding)
+    return dict(zip(ids, found.groups(), strict=True)) if found else {}
+
+
+def _place(indices: Sequence[ast.Expr], values: Mapping[str, str]) -> str:
+    """What names of the loop stand for; empty if it is not known."""
+    found = [values.get(each.id, "") if isinstance(each, ast.Name) else "" for each in indices]
+    if not all(found):
+        return ""
+    return found[0] if len(found) == 1 else f"({', '.join(found)})"
+
+
+def _place_of(item: ItemName) -> Value:
+    return item.indices[0] if len(item.indices) == 1 else item.indices
+
+
+def comment_above(text: str, start: int) -> str:
+    """The first sentence of the comment directly above a place, but for that at the beginning of the text."""
+    found = re.search(r"\n((?:[ \t]*#[^\n]*\n)+)[ \t]*\Z", text[:start])
+    lines = [line.strip().lstrip("#").strip() for line in found[1].splitlines()] if found else []
+    return re.split(r"[.:](?: |$)", " ".join(lines), maxsplit=1)[0]
+
+
+def plain(name: ItemName) -> str:
+    """An item that is no cell: `the piece I`, `row 3`, or as the description names it.
+
+    >>> plain(ItemName("piece", ("I",))), plain(ItemName("row", (3,))), plain(ItemName("fed", ((1, 2),)))
+    ('the piece I', 'row 3', '`fed` at (1, 2)')
+    """
+    index = name.indices[0] if len(name.indices) == 1 and name.family != HIDDEN else None
+    if isinstance(index, str):
+        return f"the {name.family} {index}"
+    if isinstance(index, tuple):
+        return f"`{name.family}` at {show(index)}"
+    return f"{name.family} {index}" if isinstance(index, int) else f"`{name.in_words}`"
+
+
+def plain_option(name: OptionName, items: Iterable[ItemName]) -> str:
+    """An option that is not drawn and has these items: which value is chosen, or as the description names it.
+
+    >>> size, queen = OptionName("size", ("a", 3)), OptionName("queen", (1, 2))
+    >>> plain_option(size, [ItemName("size", ("a",))]), plain_option(queen, [ItemName("row", (1,))])
+    ('the size a = 3', '`queen(1, 2)`')
+    """
+    own = ItemName(name.family, name.arguments[:-1])
+    return (
+        f"{plain(own)} = {show(name.arguments[-1])}" if name.arguments[1:] and own in items else f"`{name}`"
+    )
+
+
+def bare(value: object) -> str:
+    """A word without quotation marks."""
+    return value if isinstance(value, str) else brief(value)

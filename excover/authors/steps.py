@@ -19,11 +19,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from excover.authors.deductions import Deduction, Deductions, only_options, tried
+from excover.authors.deductions import (
+    Deduction,
+    Deductions,
+    RuleNames,
+    bare,
+    only_options,
+    plain_option,
+    tried,
+)
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import Technique, start_of
-from excover.authors.rule_names import RuleNames, bare, plain_option
 from excover.authors.techniques import PartialSolution, Rules
 from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem
 from excover.base.words import plural, together

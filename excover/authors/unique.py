@@ -25,13 +25,23 @@ The difference of two drawings, and drawings of a part.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import assert_never
 
+from excover.base.names import Value, show
+from excover.base.source import Source
+from excover.language.expressions.comparison import COMPARISONS
+from excover.language.expressions.evaluate import Evaluator
+from excover.language.expressions.frame import UNIT
+from excover.language.meaning.objectives import is_said, sums_in
+from excover.language.syntax import ast
+from excover.language.syntax.format import format_spec
 from excover.matrix.compiled import Marking, Place
 from excover.problem.calls import takes_problem
-from excover.problem.problem import Problem
+from excover.problem.problem import Problem, compile_source
 from excover.render.text import drawing_text
 from excover.search.outcome import Outcome
 from excover.search.run import UNLIMITED, Run
@@ -107,3 +117,110 @@ def unique(problem: Problem, run: Run = UNLIMITED) -> Uniqueness:
     solutions = problem.solutions(run.limited(2, run.budget.nodes))
     found = tuple(solutions)
     return Uniqueness(found, solutions.outcome)
+
+
+# Checks an `expect` line, with no more search than its comparison needs.
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectationResult:
+    """``holds`` is None if unknown; ``wanted`` and ``found`` are the compared values in words."""
+
+    holds: bool | None
+    wanted: str
+    found: str
+
+
+class Expectation:
+    """An `expect` line and its problem, which is compiled again if the line sets parameters."""
+
+    def __init__(self, source: Source, problem: Problem, expect: ast.Expect) -> None:
+        self.source = source
+        self.problem = problem
+        self.expect = expect
+        text = format_spec(ast.Spec(expect.span, (expect,)))  # the same for both forms
+        self.text = " ".join(text.split()).removeprefix("expect ")
+
+    def trial(self, run: Run = UNLIMITED) -> Trial:
+        """Compiles what the line needs. Raises SpecError if it cannot be evaluated."""
+        problem = self._under_settings()
+        wanted = Evaluator(problem.puzzle.scope, problem.limits).of_kind(self.expect.value, UNIT, "number")[0]
+        return Trial(problem, self.expect, wanted, run)
+
+    def _under_settings(self) -> Problem:
+        if not self.expect.settings:
+            return self.problem
+        evaluator = Evaluator(self.problem.puzzle.scope, self.problem.limits)
+        settings: dict[str, Value] = {
+            each.name.id: evaluator.constant(each.value) for each in self.expect.settings
+        }
+        return compile_source(self.source, settings, limits=self.problem.limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """An `expect` line that is ready to be tried."""
+
+    problem: Problem
+    expect: ast.Expect
+    wanted: int
+    run: Run
+
+    def result(self) -> ExpectationResult:
+        """Searches until the comparison is decided, or the run ends."""
+        subject = self.expect.subject
+        match subject:
+            case "items":
+                return self._decided(len(self.problem.full.matrix.own_items()), exhausted=True)
+            case "options":
+                return self._decided(len(self.problem.full.matrix.own_options()), exhausted=True)
+            case "cost" | "units":
+                return self._of_cost()
+            case "solutions":
+                return self._of_solutions()
+            case _:
+                assert_never(subject)
+
+    def _of_solutions(self) -> ExpectationResult:
+        most = decided_at(self.expect.operator, self.wanted)
+        outcome = self.problem.tally(self.run.limited(solutions=most), up_to=self.expect.up_to)
+        return self._decided(outcome.count, exhausted=outcome.exhausted)
+
+    def _decided(self, count: int, *, exhausted: bool) -> ExpectationResult:
+        found = f"{count:,}" if exhausted else f"at least {count:,}"
+        if not exhausted and count < decided_at(self.expect.operator, self.wanted):
+            return ExpectationResult(None, self._wanted(), found)
+        return ExpectationResult(COMPARISONS[self.expect.operator](count, self.wanted), self._wanted(), found)
+
+    def _of_cost(self) -> ExpectationResult:
+        """The least or greatest cost of all solutions."""
+        improvements = self.problem.improvements(self.run)
+        best = deque(improvements, maxlen=1)
+        cost = self._value(best[0]) if best else None
+        found = "no solution" if cost is None else show(cost)
+        if not improvements.outcome.exhausted:
+            return ExpectationResult(None, self._wanted(), f"{found} so far")
+        holds = cost is not None and COMPARISONS[self.expect.operator](cost, self.wanted)
+        return ExpectationResult(holds, self._wanted(), found)
+
+    def _value(self, best: Solution) -> int | None:
+        """The cost, or the units of an item."""
+        if (item := self.expect.item) is None:
+            return best.cost
+        puzzle = self.problem.puzzle
+        items = sums_in(item, puzzle.scope, Evaluator(puzzle.scope, self.problem.limits))
+        return next(goal.value(best.value) for goal in puzzle.objectives if is_said(goal, item, items))
+
+    def _wanted(self) -> str:
+        return (
+            f"{self.wanted:,}" if self.expect.operator == "=" else f"{self.expect.operator} {self.wanted:,}"
+        )
+
+
+def decided_at(comparison: str, wanted: int) -> int:
+    """The number of solutions that decides the comparison, no matter how many more exist.
+
+    >>> decided_at(">=", 1), decided_at("=", 92)
+    (1, 93)
+    """
+    return max(1, wanted if comparison in ("<", ">=") else wanted + 1)

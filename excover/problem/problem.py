@@ -389,7 +389,7 @@ class Problem(WhatIf):
         A key has the names in the order of the description, with colors (`side[3]=1`), and an item that is
         covered several times as often. Raises SpecError for no such family or too many keys; Unfinished.
         """
-        from excover.problem.projection import counted_by
+        from excover.solutions.solutions import counted_by
 
         return counted_by(self.matrix, self.solutions, family, run)
 

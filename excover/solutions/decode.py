@@ -118,8 +118,7 @@ class Solution(_Undecoded):
 
     def picture(self, view: View | None = None) -> Picture:
         """The same as a part of another picture."""
-        from excover.render.option_tables import table_picture
-        from excover.render.views import solution_picture, usual_view
+        from excover.render.views import solution_picture, table_picture, usual_view
 
         if self.has_tables:
             return table_picture(self.options)
@@ -131,8 +130,8 @@ class Solution(_Undecoded):
         """For notebooks, where nothing is drawn: tables of options."""
         if any(self.markings):
             return None
-        from excover.render.option_tables import tables
         from excover.render.svg import table_html
+        from excover.render.views import tables
 
         values = {} if self.cost is None else {"cost": self.cost}
         sums = ", ".join(f"{name} {thousands(value)}" for name, value in (values | dict(self.totals)).items())

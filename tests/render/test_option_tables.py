@@ -11,7 +11,7 @@ import pytest
 import excover
 from excover.apps.cli import main
 from excover.base.names import OptionName
-from excover.render.option_tables import table_picture, tables
+from excover.render.views import table_picture, tables
 from excover.solutions.decode import Solution
 
 TIMETABLE = """\

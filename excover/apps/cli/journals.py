@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 from click.core import ParameterSource
 
-from excover.apps.cli.files import SpecOptions
-from excover.apps.cli.parameters import CommandFunction, refusals, takes_workers
+from excover.apps.cli.files import CommandFunction, SpecOptions
+from excover.apps.cli.parameters import refusals, takes_workers
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.report import DELAY, REASONS, Clock, exit_status, is_wanted
 from excover.apps.cli.session import Session, current_session

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
-from excover.apps.cli.files import SpecFile, SpecOptions, will_read
+from excover.apps.cli.files import CommandFunction, SpecFile, SpecOptions, will_read
 from excover.apps.cli.process import ExitStatus, printable
 from excover.apps.cli.session import current_session
 from excover.base.diagnostics import OverLimit, SpecError
@@ -28,7 +28,6 @@ from excover.search.strategy import Strategy, cores
 
 FORMS = ("text", "yaml", "dlx", "matrix", "burrtools", "polycube")
 
-CommandFunction = Callable[..., int]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 

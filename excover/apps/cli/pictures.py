@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import click
 
-from excover.apps.cli.files import read_given, table_files
-from excover.apps.cli.parameters import CommandFunction
-from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
+from excover.apps.cli.files import CommandFunction, Sheet, note_written, read_given, table_files, takes_sheet
 from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
 from excover.base.frozen import Changeable, Frozen, fresh
@@ -152,7 +150,7 @@ class Screen(Frozen):
     def text(self, solution: Solution) -> str:
         """The boards, or plain text where they do not fit; without a board, tables of options."""
         if solution.has_tables:
-            from excover.render.option_tables import tables
+            from excover.render.views import tables
 
             return "\n\n".join(printable("\n".join(each.lines())) for each in tables(solution.options))
         text = "\n\n".join(self.charts(solution)) or printable(str(solution))

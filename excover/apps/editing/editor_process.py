@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, Literal, Self, TypeAlias, TypeVar
 
-from excover.authors.expectation import Expectation
+from excover.authors.unique import Expectation
 from excover.base.child_process import ChildEnded, ChildProcess, parent_connection
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError

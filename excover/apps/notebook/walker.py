@@ -17,8 +17,9 @@ A list of solutions as one picture, or as a table where nothing is drawn: for no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 from xml.etree.ElementTree import tostring
@@ -35,7 +36,7 @@ from excover.solutions.decode import Solution
 from excover.solutions.solutions import Solutions
 
 if TYPE_CHECKING:
-    from excover.apps.notebook.walker_widget import WalkerWidget
+    from anywidget import AnyWidget
 
 Direction: TypeAlias = Literal["first", "before", "next", "last"]
 
@@ -110,12 +111,10 @@ class SolutionWalker:
             self.solutions.append(found)
 
     @cached_property
-    def widget(self) -> WalkerWidget:
+    def widget(self) -> AnyWidget:
         """The widget, to place it among others of ipywidgets. Raises MissingExtra without anywidget."""
         imported("anywidget", "notebook", "the widget")
-        from excover.apps.notebook.walker_widget import WalkerWidget
-
-        return WalkerWidget(self._traits, self._asked)
+        return _widget(self._traits, self._asked)
 
     def _traits(self) -> dict[str, object]:
         """What the browser shows."""
@@ -195,3 +194,33 @@ class SolutionSheet:
             for number, each in enumerate(self.solutions, 1)
         ]
         return tostring(element("div", line, element("table", *rows)), "unicode", method="html")
+
+
+def _widget(values: Callable[[], Mapping[str, object]], go: Callable[[object], None]) -> AnyWidget:
+    """The face of a `SolutionWalker` in a notebook; `walker.js` draws it in the browser.
+
+    The browser sends where to ``go``, as `{"go": "next"}`, and shows the traits, which have these ``values``.
+    """
+    import anywidget
+    import traitlets
+
+    class WalkerWidget(anywidget.AnyWidget):  # type: ignore[misc]
+        _esm = (files("excover.apps.notebook") / "walker.js").read_text("utf-8")
+        picture, words, state = (traitlets.Unicode().tag(sync=True) for _ in range(3))
+        position, found = (traitlets.Int().tag(sync=True) for _ in range(2))
+        ended = traitlets.Bool().tag(sync=True)
+
+        def take(self, _widget: object, content: object, _buffers: object) -> None:
+            """A message of the browser."""
+            go(content)
+            self.show()
+
+        def show(self) -> None:
+            with self.hold_sync():
+                for name, value in values().items():
+                    setattr(self, name, value)
+
+    made = WalkerWidget()
+    made.on_msg(made.take)
+    made.show()
+    return made

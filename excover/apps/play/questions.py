@@ -28,26 +28,28 @@ from typing import Any
 from excover.apps.editing.proposals import ProposalKind, completions
 from excover.apps.play.asked import MEMORY, Asked, BadQuestion, Emit, PlayAnswer
 from excover.apps.play.checked import (
+    changed_places,
     checked,
     diagnostics,
+    differing_picture,
     edit_data,
     fitting_marks,
+    marked_picture,
+    reasoned,
     refuse_yaml,
     with_clues,
     with_drawing,
 )
 from excover.apps.play.drawn_solutions import counted, first, listed, scenes_of
-from excover.apps.play.marked_pictures import changed_places, differing_picture, marked_picture, reasoned
 from excover.apps.play.page_facts import gallery_picture, shipped_pictures
 from excover.apps.play.tour import task_tried
 from excover.authors.clues import NotUnique, clues_of
-from excover.authors.expectation import Expectation
 from excover.authors.generate import GaveUp, Wanted, generate
 from excover.authors.label_drawings import has_labels, written_boards
 from excover.authors.label_puzzles import generate_labels
 from excover.authors.rate import Level, Technique, rate
 from excover.authors.steps import steps
-from excover.authors.unique import Verdict, unique
+from excover.authors.unique import Expectation, Verdict, unique
 from excover.base.diagnostics import SpecError
 from excover.base.errors import ExcoverError
 from excover.base.source import Span

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from excover.apps.play.asked import LIMITS, Asked, Emit, PlayAnswer
-from excover.authors.expectation import Expectation, ExpectationResult
+from excover.authors.unique import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.names import ItemName, Value
 from excover.base.source import Source

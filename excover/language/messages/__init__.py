@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from excover.language.messages.about_lattices import *
     from excover.language.messages.about_limits import *
     from excover.language.messages.about_model_arguments import *
-    from excover.language.messages.about_models import *
     from excover.language.messages.about_names import *
     from excover.language.messages.about_pieces import *
     from excover.language.messages.about_rules import *

@@ -9,8 +9,7 @@ from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
 from excover.base.words import as_seen, clipped, did_you_mean, listed, near, plural, visible
-from excover.language.messages.about_files import UnreadableFile
-from excover.language.messages.about_models import at_row
+from excover.language.messages.about_files import UnreadableFile, at_row
 from excover.language.messages.message import Located, Worded
 
 

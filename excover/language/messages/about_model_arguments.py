@@ -10,6 +10,7 @@ from excover.base.source import Span
 from excover.base.words import clipped, did_you_mean, listed, plural, raised
 from excover.language.messages.about_boards import PiecesNeverPlaced
 from excover.language.messages.about_constraints import AmountUnexpected, CostWithoutGoal, NotInUnits
+from excover.language.messages.about_files import ColumnsOfOtherLengths, at_row
 from excover.language.messages.about_items import (
     ColorMissing,
     ColorUnexpected,
@@ -21,7 +22,6 @@ from excover.language.messages.about_items import (
     UnknownItemFamily,
 )
 from excover.language.messages.about_limits import TooManyOptions
-from excover.language.messages.about_models import ColumnsOfOtherLengths, at_row
 from excover.language.messages.about_names import WrongIndexCount
 from excover.language.messages.about_rules import NoSuchOption
 from excover.language.messages.message import Located, Worded

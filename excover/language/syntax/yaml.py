@@ -58,6 +58,7 @@ from excover.language import messages
 from excover.language.syntax import ast
 from excover.language.syntax.parse import PartialSpec, parse_part
 from excover.language.syntax.statements import FORMS
+from excover.language.syntax.statements.base import Section
 from excover.language.syntax.yaml_forms import (
     TRUE,
     Data,
@@ -76,7 +77,6 @@ from excover.language.syntax.yaml_forms import (
     scalar,
 )
 from excover.language.syntax.yaml_nodes import read_nodes
-from excover.language.syntax.yaml_sections import Section
 from excover.lattices import LATTICE_NAMES
 
 VERSION = "1"

@@ -25,7 +25,7 @@ from excover.apps.cli.files import new_file, read_spec
 from excover.apps.cli.parameters import seconds, takes_json
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.session import Session
-from excover.authors.expectation import Expectation, ExpectationResult
+from excover.authors.unique import Expectation, ExpectationResult
 from excover.base.diagnostics import SpecError
 from excover.base.words import listed, plural
 from excover.language import gallery

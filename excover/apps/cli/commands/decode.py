@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
-from excover.apps.cli.files import SpecFile, standard_input
+from excover.apps.cli.files import Sheet, SpecFile, standard_input, takes_sheet
 from excover.apps.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
-from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from excover.apps.cli.analysis import Deadline, note_no_solution, solution_set_data, takes_solution_set
-from excover.apps.cli.files import takes_file
+from excover.apps.cli.files import Sheet, takes_file, takes_sheet
 from excover.apps.cli.parameters import takes_json, takes_up_to
-from excover.apps.cli.picture_files import Sheet, takes_sheet
 from excover.apps.cli.process import ExitStatus, flush, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session
 from excover.base.json import line

@@ -25,10 +25,9 @@ from typing import NamedTuple
 import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
-from excover.apps.cli.files import SpecOptions
+from excover.apps.cli.files import Sheet, SpecOptions, note_written, sheet_named, takes_sheet
 from excover.apps.cli.journals import begin_puzzles
 from excover.apps.cli.parameters import takes_json, takes_spec
-from excover.apps.cli.picture_files import Sheet, note_written, sheet_named, takes_sheet
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, current_session
 from excover.authors.candidates import Symmetry

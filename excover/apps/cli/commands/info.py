@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
-from excover.apps.cli.files import new_file
+from excover.apps.cli.files import Sheet, new_file, note_written, takes_sheet
 from excover.apps.cli.parameters import takes_json, takes_problem
-from excover.apps.cli.picture_files import Sheet, note_written, takes_sheet
 from excover.apps.cli.pictures import fitted
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session, table, wants_color

@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from excover.apps.cli.analysis import Deadline, note_no_solution, solution_set_data, takes_solution_set
-from excover.apps.cli.files import new_file, plot_format_of
+from excover.apps.cli.files import new_file, note_written, plot_format_of
 from excover.apps.cli.parameters import seconds, takes_json, takes_problem
-from excover.apps.cli.picture_files import note_written
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session

@@ -2,31 +2,48 @@
 
 A module of this folder contains a statement, or a few of a kind: the class of its node, or several classes if
 one keyword begins them, and a `StatementForm`. Everything else about statements is derived from these.
+
+Sections of the YAML form: how each is split into statements, joined from them, and described by a schema.
+
+>>> from excover.language.syntax.yaml_forms import Raw
+>>> goal = One("goal", "What is asked for.", lambda reader, node: None, {"enum": ["minimize", "maximize"]})
+>>> goal.schema
+{'description': 'What is asked for.', 'enum': ['minimize', 'maximize']}
+>>> goal.joined([goal.entry("minimize")])
+['minimize']
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar, cast
 
 from excover.base.frozen import Frozen
+from excover.base.source import Span
 from excover.language.syntax.actions import Action
 from excover.language.syntax.nodes import Drawing, Name, Node
 from excover.language.syntax.yaml_forms import (
     NAME,
+    Data,
+    Inline,
     Key,
     KeyedForm,
     Phrase,
     Reader,
+    Scalar,
+    Schema,
     YamlNode,
     any_of,
+    mapping,
+    members,
+    one_or_more,
     read_closest,
+    ref,
 )
-from excover.language.syntax.yaml_sections import Entry, Many, Named, Pair, Section
 
-AnySection = TypeVar("AnySection", bound=Section)
+AnySection = TypeVar("AnySection", bound="Section")
 
 
 class Clause(Frozen):
@@ -180,3 +197,116 @@ class StatementForm(Frozen):
     words: Mapping[str, str]
     names: NameWanted = "value"
     takes_values: bool = False
+
+
+# The sections of the YAML form.
+
+
+class Pair(Frozen):
+    """A key of a section, and its value if it has one."""
+
+    key: Scalar
+    value: YamlNode | None
+
+    @property
+    def span(self) -> Span:
+        return self.key.span.to(self.value.span) if self.value else self.key.span
+
+    @property
+    def content(self) -> YamlNode:
+        assert self.value is not None
+        return self.value
+
+
+def pairs(node: YamlNode) -> list[Pair]:
+    """The entries of a map, or of a list of maps, in which keys may be repeated."""
+    return [Pair(key, value) for member in members(node) for key, value in mapping(member).entries]
+
+
+class Entry(Frozen):
+    """One statement of a section: a value, under a key if the section is a map."""
+
+    section: Section
+    value: Data
+    key: str = ""
+
+
+class Section:
+    """``read`` makes a statement of each part into which a section is ``split``.
+
+    ``schema`` describes the whole section; it refers to ``definition`` by the name of the section.
+    """
+
+    definition: Schema | None = None
+
+    def __init__(
+        self, name: str, description: str, read: Callable[[Reader, Any], Node], schema: Schema
+    ) -> None:
+        self.name = name
+        self.read = read
+        self.schema: Schema = {"description": description, **schema}
+
+    @abstractmethod
+    def split(self, node: YamlNode) -> Sequence[Any]:
+        """The parts of a section, one for each statement. Raises SpecError."""
+
+    @abstractmethod
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        """The sections with these entries, in order: one if possible."""
+
+    def entry(self, value: Data, key: str = "") -> Entry:
+        return Entry(self, value, key)
+
+
+class One(Section):
+    """A section that is one statement."""
+
+    def split(self, node: YamlNode) -> list[YamlNode]:
+        return [node]
+
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        return [entry.value for entry in entries]
+
+
+class Many(Section):
+    """A list of statements, or one."""
+
+    def __init__(
+        self, name: str, description: str, read: Callable[[Reader, Any], Node], member: Schema
+    ) -> None:
+        super().__init__(name, description, read, one_or_more(ref(name)))
+        self.definition = member
+
+    def split(self, node: YamlNode) -> Sequence[Any]:
+        return members(node)
+
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        return [[entry.value for entry in entries]]
+
+
+class Named(Section):
+    """A map with one statement per key, or a list of such maps. A ``brief`` one may be on one line."""
+
+    def __init__(
+        self,
+        name: str,
+        description: str,
+        read: Callable[[Reader, Pair], Node],
+        keys: Schema,
+        values: Schema,
+        *,
+        brief: bool = False,
+    ) -> None:
+        super().__init__(name, description, read, one_or_more(ref(name)))
+        self.definition = {"type": "object", "additionalProperties": values, "propertyNames": keys}
+        self.brief = brief
+
+    def split(self, node: YamlNode) -> list[Pair]:
+        return pairs(node)
+
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        """A map, or a list of maps if a key is repeated."""
+        values = {entry.key: entry.value for entry in entries}
+        if len(values) < len(entries):
+            return [[Inline({entry.key: entry.value}) for entry in entries]]
+        return [Inline(values) if len(values) == 1 and self.brief else values]

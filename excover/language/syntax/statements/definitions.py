@@ -17,6 +17,7 @@ from excover.language.syntax.actions import Builder, as_tuple, node, only, spann
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Name, Node, Text
 from excover.language.syntax.statements.base import (
     Clause,
+    Entry,
     NamedStatement,
     NameKind,
     StatementForm,
@@ -37,7 +38,6 @@ from excover.language.syntax.yaml_forms import (
     ref,
     several,
 )
-from excover.language.syntax.yaml_sections import Entry
 
 
 class Let(NamedStatement):

@@ -10,7 +10,7 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, spanned
 from excover.language.syntax.nodes import Expr, Name, Node, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, Entry, Many, Pair, StatementForm
 from excover.language.syntax.statements.goal import Extreme, sum_text
 from excover.language.syntax.yaml_forms import (
     EXPRESSION,
@@ -23,7 +23,6 @@ from excover.language.syntax.yaml_forms import (
     mapping,
     members,
 )
-from excover.language.syntax.yaml_sections import Entry, Many, Pair
 
 Subject: TypeAlias = Literal["solutions", "options", "items", "cost", "units"]
 

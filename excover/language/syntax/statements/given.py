@@ -11,7 +11,13 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Action, Builder, as_tuple, node, only, spanned, unpacked
 from excover.language.syntax.nodes import Drawing, Expr, Loop, OptionRef, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, PhraseStatement, StatementForm
+from excover.language.syntax.statements.base import (
+    BaseStatement,
+    Clause,
+    Many,
+    PhraseStatement,
+    StatementForm,
+)
 from excover.language.syntax.yaml_forms import (
     DRAWING,
     Key,
@@ -21,7 +27,6 @@ from excover.language.syntax.yaml_forms import (
     YamlMapping,
     YamlNode,
 )
-from excover.language.syntax.yaml_sections import Many
 
 
 class GivenOptions(PhraseStatement):

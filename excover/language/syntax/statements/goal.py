@@ -11,9 +11,15 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Action, Builder, as_tuple, only, spanned, unpacked
 from excover.language.syntax.nodes import Expr, Loop, Name, Node, Ref
-from excover.language.syntax.statements.base import BaseStatement, Clause, PhraseStatement, StatementForm
+from excover.language.syntax.statements.base import (
+    BaseStatement,
+    Clause,
+    Entry,
+    One,
+    PhraseStatement,
+    StatementForm,
+)
 from excover.language.syntax.yaml_forms import Phrase, Reader, Word, YamlNode, scalar
-from excover.language.syntax.yaml_sections import Entry, One
 
 
 class Extreme(Node):

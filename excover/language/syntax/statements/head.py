@@ -10,7 +10,7 @@ from typing import cast
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import as_tuple, node, only, unpacked
 from excover.language.syntax.nodes import Name, Text
-from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm
+from excover.language.syntax.statements.base import BaseStatement, Clause, Entry, Many, One, StatementForm
 from excover.language.syntax.yaml_forms import (
     NAME,
     PATH,
@@ -25,7 +25,6 @@ from excover.language.syntax.yaml_forms import (
     YamlNode,
     line_schema,
 )
-from excover.language.syntax.yaml_sections import Entry, Many, One
 
 
 class PuzzleStatement(BaseStatement):

@@ -12,9 +12,17 @@ from excover.language import messages
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
 from excover.language.syntax.nodes import Binder, Comparison, Expr, Multiplicity, Name, Node, Pattern, Tuple
-from excover.language.syntax.statements.base import BaseStatement, Clause, NameKind, StatementForm
+from excover.language.syntax.statements.base import (
+    BaseStatement,
+    Clause,
+    Entry,
+    Many,
+    NameKind,
+    Pair,
+    StatementForm,
+    pairs,
+)
 from excover.language.syntax.yaml_forms import Phrase, Reader, Scalar, Schema, YamlNode, members, one_or_more
-from excover.language.syntax.yaml_sections import Entry, Many, Pair, pairs
 
 
 class Family(Node):

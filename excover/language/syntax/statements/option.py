@@ -23,6 +23,7 @@ from excover.language.syntax.nodes import Binder, Expr, Loop, Name, Node, Option
 from excover.language.syntax.statements.base import (
     BaseStatement,
     Clause,
+    Many,
     NameKind,
     PhraseStatement,
     StatementForm,
@@ -43,7 +44,6 @@ from excover.language.syntax.yaml_forms import (
     one_or_more,
     ref,
 )
-from excover.language.syntax.yaml_sections import Many
 
 
 class CoveredItem(Node):

@@ -15,9 +15,8 @@ from excover.base.source import Span
 from excover.language.syntax import phrases
 from excover.language.syntax.actions import Builder, only, spanned
 from excover.language.syntax.nodes import Comparison, Expr, Loop, Name, OptionRef
-from excover.language.syntax.statements.base import Clause, PhraseStatement, StatementForm
+from excover.language.syntax.statements.base import Clause, Many, PhraseStatement, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
-from excover.language.syntax.yaml_sections import Many
 
 
 class _Requirement(PhraseStatement):
