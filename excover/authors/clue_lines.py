@@ -32,11 +32,10 @@ from excover.lattices import Cell
 from excover.matrix.compiled import Canvas, Marking, joined, may_share_places
 from excover.matrix.givens.given import Givens, apply_givens
 from excover.matrix.givens.given_drawing import GivenMark, cells_of, drawing_lines, read_line, silent_marks
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import EMPTY, HOLE
 from excover.search.outcome import Status
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.search import Answers, Finding, LineSearch, Marks, Search
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
@@ -86,7 +85,7 @@ class LineResult:
         return self._solution() if self._solution else None
 
 
-@takes_problem
+@takes_run
 def solve_many(
     problem: Problem,
     lines: Iterable[str],

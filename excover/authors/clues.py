@@ -60,11 +60,10 @@ from excover.matrix.givens.given import (
 )
 from excover.matrix.givens.given_drawing import GivenMark
 from excover.matrix.matrix import Matrix
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.search import Cover, Search
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution
@@ -277,7 +276,7 @@ class Clues:
     drawing: str = ""
 
 
-@takes_problem
+@takes_run
 def clues(problem: Problem, run: Run = UNLIMITED) -> Clues:
     """The needless givens, and an irreducible subset of the givens that leaves one solution. Where nothing is
     given, labels of the board are the clues; a solution is the same if the same options are chosen.
@@ -358,7 +357,7 @@ def _names(solution: Solution) -> set[OptionName]:
     return set(solution.options)
 
 
-@takes_problem
+@takes_run
 def minimal_clues(problem: Problem, run: Run = UNLIMITED) -> Iterator[tuple[Clue, ...]]:
     """All irreducible subsets of the givens that leave one solution, as they are found.
 

@@ -411,11 +411,11 @@ def plain(name: ItemName) -> str:
     return f"{name.family} {index}" if isinstance(index, int) else f"`{name.in_words}`"
 
 
-def plain_option(name: OptionName, items: Iterable[ItemName]) -> str:
+def plain_name(name: OptionName, items: Iterable[ItemName]) -> str:
     """An option that is not drawn and has these items: which value is chosen, or as the description names it.
 
     >>> size, queen = OptionName("size", ("a", 3)), OptionName("queen", (1, 2))
-    >>> plain_option(size, [ItemName("size", ("a",))]), plain_option(queen, [ItemName("row", (1,))])
+    >>> plain_name(size, [ItemName("size", ("a",))]), plain_name(queen, [ItemName("row", (1,))])
     ('the size a = 3', '`queen(1, 2)`')
     """
     own = ItemName(name.family, name.arguments[:-1])

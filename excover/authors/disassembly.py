@@ -24,10 +24,9 @@ from excover.base.frozen import Frozen
 from excover.lattices import CUBE, Cell, Lattice, Vector
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.search.native import MOST_PIECES, separation
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.solutions.decode import Solution
 
 
@@ -70,7 +69,7 @@ class NotSolid(ExcoverError, ValueError):
     """
 
 
-@takes_problem
+@takes_run
 def disassemble(
     problem: Problem, solution: Solution, run: Run = UNLIMITED, groups: Sequence[LooseGroup] = ()
 ) -> Disassembly | None:

@@ -40,11 +40,10 @@ from excover.language import messages
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Canvas, Marking, Place
 from excover.matrix.matrix import UNBOUNDED, Matrix
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.text import drawing_text
 from excover.search.outcome import Unfinished
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.search import Cover, VerificationError
 from excover.solutions.decode import Solution
 
@@ -209,7 +208,7 @@ class GaveUp(ExcoverError, RuntimeError):
         return f"no such puzzle in {self.attempts:,} attempts" + (f": {self.why}" if self.why else "")
 
 
-@takes_problem
+@takes_run
 def generate(
     problem: Problem,
     seed: int = 0,

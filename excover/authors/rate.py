@@ -62,9 +62,8 @@ from excover.authors.techniques import (
     written,
 )
 from excover.matrix.capabilities import bits
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 
 if TYPE_CHECKING:
     from excover.base.json.objects import RatingData, WalkData
@@ -363,7 +362,7 @@ class Rating:
         return next(level for level, most in HARDEST.items() if self.technique.rung <= most.rung)
 
 
-@takes_problem
+@takes_run
 def rate(problem: Problem, run: Run = UNLIMITED) -> Rating:
     """How hard a puzzle is; the same on every machine.
 

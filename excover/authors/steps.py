@@ -19,15 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from excover.authors.deductions import (
-    Deduction,
-    Deductions,
-    RuleNames,
-    bare,
-    only_options,
-    plain_option,
-    tried,
-)
+from excover.authors.deductions import Deduction, Deductions, RuleNames, bare, only_options, plain_name, tried
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import Technique, start_of
@@ -36,9 +28,8 @@ from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem
 from excover.base.words import plural, together
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking, Place
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 
 if TYPE_CHECKING:
     from excover.base.json.objects import StepData
@@ -88,7 +79,7 @@ class SolvingStep:
         }
 
 
-@takes_problem
+@takes_run
 def steps(problem: Problem, run: Run = UNLIMITED) -> list[SolvingStep]:
     """How a person solves a puzzle.
 
@@ -431,7 +422,7 @@ class StepWords:
         items = map(self.items.__getitem__, self.rules.matrix.option_items(option))
         if label := self._label(option):
             return f"a way to meet {label}"
-        return ", ".join(places) or self._negation(option) or plain_option(self.options[option], items)
+        return ", ".join(places) or self._negation(option) or plain_name(self.options[option], items)
 
     def _negation(self, option: int) -> str:
         """`no x at (1, 2)`, if something has only one other option, which is drawn."""

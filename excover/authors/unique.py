@@ -40,11 +40,10 @@ from excover.language.meaning.objectives import is_said, sums_in
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
 from excover.matrix.compiled import Marking, Place
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem, compile_source
 from excover.render.text import drawing_text
 from excover.search.outcome import Outcome
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.solutions.decode import Solution
 
 
@@ -108,7 +107,7 @@ class Uniqueness:
         return different(first, second) or ", ".join(str(each) for each in second if each not in known)
 
 
-@takes_problem
+@takes_run
 def unique(problem: Problem, run: Run = UNLIMITED) -> Uniqueness:
     """Checks whether there is exactly one solution.
 

@@ -55,12 +55,11 @@ from excover.matrix.capabilities import bits
 from excover.matrix.constraints import WeightedSum
 from excover.matrix.givens.given import GivenLike, read_givens
 from excover.matrix.matrix import Matrix
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem
 from excover.render.svg import preformatted
 from excover.search.outcome import Status, Unfinished
 from excover.search.portfolio.until_proved import Optimizer
-from excover.search.run import UNLIMITED, Run
+from excover.search.run import UNLIMITED, Run, takes_run
 from excover.search.tuning import tuning
 from excover.solutions.decode import Solution, decode
 
@@ -238,7 +237,7 @@ def conflict_in_words(clues: Sequence[Clue], extent: Extent) -> str:
     return f"no solution: this given cannot be met, {without}: {names}"
 
 
-@takes_problem
+@takes_run
 def why(problem: Problem, given: GivenLike | Run = None, run: Run = UNLIMITED) -> Why:
     """Why there is no solution: givens that conflict, and a reason.
 

@@ -43,7 +43,6 @@ from excover.language.syntax.ast import UpTo
 from excover.matrix.compiled import Compiled
 from excover.matrix.givens.given import GivenLike
 from excover.matrix.goals import with_one_cost
-from excover.problem.calls import takes_problem
 from excover.problem.problem import Problem, kind_of_symmetry
 from excover.search import clause_proof, proof
 from excover.search.diagram import Diagram
@@ -54,7 +53,7 @@ from excover.search.permutation_group import Group
 from excover.search.proof import MOST_BYTES as MOST_BYTES
 from excover.search.proof import NoRoomForProof
 from excover.search.proof import Proof as Proof
-from excover.search.run import UNLIMITED, Run, takes_runs
+from excover.search.run import UNLIMITED, Run, takes_run, takes_runs
 from excover.search.search import count
 from excover.search.strategy import room
 from excover.solutions.decode import Decoder, Solution
@@ -96,7 +95,7 @@ class SolutionSet:
     is_proven: bool = True
 
     @classmethod
-    @takes_problem
+    @takes_run
     def of(cls, problem: Problem, run: Run = UNLIMITED) -> SolutionSet:
         """Builds the diagram; Ctrl-C interrupts it at any time.
 
@@ -115,7 +114,7 @@ class SolutionSet:
             raise TooLarge(messages.DiagramOverMemory(bounded.strategy.room)) from None
 
     @classmethod
-    @takes_problem
+    @takes_run
     def load(
         cls,
         path: str | PathLike[str],
@@ -323,7 +322,7 @@ class ProofTooLarge(OverLimit):
     """A certificate exceeds its limit of bytes, or the search for it exceeds its memory."""
 
 
-@takes_problem
+@takes_run
 def prove_count(
     problem: Problem,
     file: str | PathLike[str] | BinaryIO,

@@ -8,6 +8,18 @@
 ((OptionName(family='tails', arguments=()),), 3)
 
 A search may begin with a solution of a problem that was a little different, such as yesterday's plan.
+
+Public functions of a problem refuse what is none, and show how to make one.
+
+>>> from excover.problem.problem import Problem
+>>> from excover.search.run import Run, takes_run
+>>> @takes_run
+... def facts(problem: Problem, run: Run = Run()) -> str:
+...     return problem.title
+>>> facts("queens")
+Traceback (most recent call last):
+    ...
+TypeError: `problem` of `facts` is an excover.Problem, not 'queens': write `excover.load('queens')`
 """
 
 from __future__ import annotations
@@ -16,13 +28,16 @@ import re
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from os import PathLike
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeAlias
 
 from excover.base.diagnostics import SpecError
-from excover.base.frozen import Frozen, with_methods
+from excover.base.errors import not_as_wanted
+from excover.base.frozen import KINDS, ArgumentKind, Frozen, with_methods
 from excover.base.names import HIDDEN, ItemName, OptionName
 from excover.base.source import Source
+from excover.base.words import as_seen
 from excover.language import messages
 from excover.language.expressions.scope import ItemFamily
 from excover.language.meaning.puzzle import Objective
@@ -319,3 +334,30 @@ def with_changes(description: Description, names: Sequence[OptionName]) -> Descr
     goal = Objective("minimize", ItemName(name))
     others = [each for each in changed.puzzle.objectives if each != goal]
     return changed.replaced(puzzle=changed.puzzle.replaced(objectives=[goal, *others]))
+
+
+def no_problem(wanted: str, value: object) -> TypeError:
+    """The error for anything else; ``wanted`` is what belongs there."""
+    return not_as_wanted(wanted, value, f"write {_as_problem(value)}")
+
+
+def _as_problem(value: object) -> str:
+    """How to write what was probably meant."""
+    if isinstance(value, str) and "\n" in value:
+        return "`excover.parse(text)`"
+    if isinstance(value, str):
+        return f"`excover.load({as_seen(value)})`"
+    if isinstance(value, PathLike):
+        return "`excover.load(path)`"
+    if type(value).__module__ == "excover.problem.model":  # which imports problems
+        return "`model.problem()`"
+    if isinstance(getattr(value, "problem", None), WhatIf):
+        return "its problem, `solution_set.problem`"
+    return '`excover.load("queens")`, for example, or `excover.parse(text)`'
+
+
+KINDS["Problem"] = ArgumentKind(
+    "an excover.Problem",
+    lambda value: isinstance(value, WhatIf),
+    lambda _name, value: f"write {_as_problem(value)}",
+)

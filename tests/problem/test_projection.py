@@ -10,7 +10,7 @@ from effort import examples
 
 import excover
 from excover import Problem, SpecError, Unfinished
-from excover.problem import projection
+from excover.solutions import solutions
 
 TRAY = """
 board tray 3x2
@@ -75,7 +75,7 @@ def plain(problem: Problem, family: str) -> Counter[tuple[str, ...]]:
 @pytest.mark.parametrize("listed", [0, 3, 100_000])
 @pytest.mark.parametrize("seed", range(examples(300)))
 def test_groups_are_those_of_a_plain_reading(seed: int, listed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(projection, "LISTED", listed)
+    monkeypatch.setattr(solutions, "LISTED", listed)
     problem = excover.parse(described(seed))
     for family in ("z", "may[..]", "must[..]", "side[..]"):
         counted = problem.count_by(family)
@@ -94,7 +94,7 @@ def test_an_item_that_is_covered_twice_is_named_twice() -> None:
 def test_the_diagram_and_rules_give_the_same_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     ruled = CALENDAR + "require date(1, 1) + date(2, 2) = 1"
     assert excover.parse(ruled).count_by("date") == dict.fromkeys(DATES, 1)
-    monkeypatch.setattr(projection, "LISTED", 0)
+    monkeypatch.setattr(solutions, "LISTED", 0)
     assert excover.parse(ruled).count_by("date") == dict.fromkeys(DATES, 1)
     assert excover.parse(CALENDAR).count_by("date") == dict.fromkeys(DATES, 1)
     both = [(f'side[1]="{one}"', f'side[2]="{two}"') for one in ("red", "blue") for two in ("red", "blue")]
@@ -123,7 +123,7 @@ def test_a_family_that_is_not_there_and_too_many_groups(monkeypatch: pytest.Monk
     with pytest.raises(Unfinished):
         problem.count_by("date", excover.Run.within(seconds=0))
     for listed in (0, 1000):
-        monkeypatch.setattr(projection, "LISTED", listed)
-        monkeypatch.setattr(projection, "MOST_GROUPS", 1)
+        monkeypatch.setattr(solutions, "LISTED", listed)
+        monkeypatch.setattr(solutions, "MOST_GROUPS", 1)
         with pytest.raises(SpecError, match="E513"):
             problem.count_by("date")

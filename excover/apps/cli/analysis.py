@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from excover.apps.cli.files import CommandFunction
 from excover.apps.cli.parameters import (
-    CommandFunction,
     takes_memory,
     takes_problem,
     takes_threads,

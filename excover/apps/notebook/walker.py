@@ -27,8 +27,8 @@ from xml.etree.ElementTree import tostring
 from excover.base.errors import imported, not_as_wanted
 from excover.base.frozen import checks_kinds
 from excover.base.words import plural
-from excover.problem.calls import no_problem
 from excover.problem.problem import Problem
+from excover.problem.what_if import no_problem
 from excover.render.svg import element
 from excover.render.views import View, page
 from excover.search.run import UNLIMITED, Run, takes_run
