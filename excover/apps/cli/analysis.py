@@ -11,6 +11,7 @@ import click
 
 from excover.apps.cli.files import CommandFunction
 from excover.apps.cli.parameters import (
+    option,
     takes_memory,
     takes_problem,
     takes_threads,
@@ -130,17 +131,14 @@ def note_end(session: Session, text: str) -> None:
 
 def _takes_file(function: CommandFunction) -> CommandFunction:
     """Adds --load and --recount."""
-    load = click.option(
-        "--load",
-        "saved",
-        metavar="FILE",
-        help="Load the diagram from a file of `diagram --save`. Every solution in it is verified; that none"
+    load = option(
+        "--load FILE",
+        "Load the diagram from a file of `diagram --save`. Every solution in it is verified; that none"
         " is missing, only with --recount.",
+        name="saved",
     )
-    recount = click.option(
-        "--recount",
-        is_flag=True,
-        help="With --load, count the solutions again and refuse a file that leaves some out.",
+    recount = option(
+        "--recount", "With --load, count the solutions again and refuse a file that leaves some out."
     )
     return load(recount(function))
 

@@ -13,7 +13,7 @@ import click
 from click.core import ParameterSource
 
 from excover.apps.cli.files import CommandFunction, SpecOptions
-from excover.apps.cli.parameters import refusals, takes_workers
+from excover.apps.cli.parameters import option, refusals, takes_workers
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.report import DELAY, REASONS, Clock, exit_status, is_wanted
 from excover.apps.cli.session import Session, current_session
@@ -152,9 +152,7 @@ def takes_cluster(function: CommandFunction) -> CommandFunction:
     """Adds --workers and --dask, which exclude each other; the function gets ``workers``."""
 
     @takes_workers
-    @click.option(
-        "--dask", default="", metavar="ADDRESS", help="Use the workers of the Dask scheduler at ADDRESS."
-    )
+    @option("--dask ADDRESS", "Use the workers of the Dask scheduler at ADDRESS.", default="")
     @wraps(function)
     def command(workers: int, dask: str, **rest: object) -> int:
         source = click.get_current_context().get_parameter_source("workers")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial, wraps
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeAlias, TypeVar, get_args
 
 import click
 
@@ -30,21 +30,41 @@ FORMS = ("text", "yaml", "dlx", "matrix", "burrtools", "polycube")
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
+Callback: TypeAlias = Callable[[click.Context, click.Parameter, Any], Any]
+
+
+def option(
+    form: str,
+    help_: str,
+    kind: click.ParamType[Any] | Callback | None = None,
+    *,
+    name: str = "",
+    **others: Any,
+) -> Callable[[_F], _F]:
+    """An option in the ``form`` that its help has, `--seed S`; without a kind and a word for it, a flag.
+
+    The ``kind`` is a type, or a callback that reads a text. The function gets ``name``, if it is not that of
+    the option.
+    """
+    flag, _, metavar = form.partition(" ")
+    others["type" if isinstance(kind, click.ParamType) else "callback"] = kind
+    if not metavar and kind is None:
+        others["is_flag"] = True
+    return click.option(flag, *([name] if name else []), help=help_, metavar=metavar or None, **others)
+
 
 def takes_source(function: _F) -> _F:
     """Adds SPEC and --from; the function gets ``spec`` and ``written``."""
     text = "Input format (default: detected from name and content)."
-    option = click.option("--from", "written", type=click.Choice(FORMS), help=text)
-    return click.argument("spec")(option(function))
+    form = option("--from", text, click.Choice(FORMS), name="written")
+    return click.argument("spec")(form(function))
 
 
 def takes_spec(function: CommandFunction) -> CommandFunction:
     """Adds SPEC, --from, -p, --table and --given; the function gets them as ``described``."""
 
     @takes_source
-    @click.option(
-        "-p", "settings", multiple=True, metavar="NAME=VALUE", help="Set a parameter, such as `-p n=12`."
-    )
+    @option("-p NAME=VALUE", "Set a parameter, such as `-p n=12`.", name="settings", multiple=True)
     @click.option(
         "--table",
         "--board",
@@ -54,7 +74,7 @@ def takes_spec(function: CommandFunction) -> CommandFunction:
         help="Read a table from a .csv, .json or .parquet file, such as `--table T=file.csv`, or the "
         "drawings of a board from a text file, such as `--board field=puzzle.txt`.",
     )
-    @click.option("--given", metavar="FILE", help="Read clues from FILE, from `-`, or from a shipped file.")
+    @option("--given FILE", "Read clues from FILE, from `-`, or from a shipped file.")
     @wraps(function)
     def command(
         spec: str,
@@ -103,7 +123,7 @@ def takes_file_and_problem(function: CommandFunction) -> CommandFunction:
 def takes_time_limit(function: _F) -> _F:
     """Adds --time-limit; the function gets seconds, or None."""
     text = "Stop after S seconds; also 5m or 1h."
-    return click.option("--time-limit", callback=seconds, metavar="S", help=text)(function)
+    return option("--time-limit S", text, seconds)(function)
 
 
 NODE_LIMIT = """Stop after N nodes of the search tree. One engine searches alone then, without the races of
@@ -114,7 +134,7 @@ def takes_effort(function: CommandFunction) -> CommandFunction:
     """Adds --time-limit and --node-limit; the function gets them as ``budget``."""
 
     @takes_time_limit
-    @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help=NODE_LIMIT)
+    @option("--node-limit N", NODE_LIMIT, click.IntRange(min=1))
     @wraps(function)
     def command(time_limit: float | None, node_limit: int | None, **rest: object) -> int:
         return function(budget=Budget(nodes=node_limit, seconds=time_limit), **rest)
@@ -125,7 +145,7 @@ def takes_effort(function: CommandFunction) -> CommandFunction:
 def takes_budget(function: CommandFunction) -> CommandFunction:
     """Adds --limit, --time-limit and --node-limit; the function gets them as ``budget``."""
 
-    @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+    @option("--limit N", "Stop after N solutions.", click.IntRange(min=1))
     @takes_effort
     @wraps(function)
     def command(limit: int | None, budget: Budget, **rest: object) -> int:
@@ -147,7 +167,7 @@ def takes_memory(function: _F) -> _F:
         "Memory limit for the tables of all searches together: 50MB, 2GB, or bytes, at least 1MB "
         "(default: a quarter of free memory)."
     )
-    return click.option("--memory", callback=size, metavar="SIZE", help=text)(function)
+    return option("--memory SIZE", text, size)(function)
 
 
 def takes_threads(function: _F, remark: str = "") -> _F:
@@ -167,10 +187,7 @@ def _takes_number_of(name: str, what: str, function: _F, remark: str = "") -> _F
         return value or cores()
 
     help_ = f"Number of {what} (default: all cores).{remark}"
-    option = click.option(
-        f"--{name}", type=click.IntRange(1, 1024), callback=of_cores, metavar="N", help=help_
-    )
-    return option(function)
+    return option(f"--{name} N", help_, of_cores, type=click.IntRange(1, 1024))(function)
 
 
 @contextmanager
@@ -190,19 +207,10 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
     A strategy that does not suit the problem is a usage error that gives the reason.
     """
 
-    @click.option(
-        "--engine",
-        type=click.Choice(get_args(EngineName)),
-        default="auto",
-        help="Search engine (default: auto).",
-    )
+    @option("--engine", "Search engine (default: auto).", click.Choice(get_args(EngineName)), default="auto")
     @partial(takes_threads, remark=ON_ONE_THREAD)
     @takes_memory
-    @click.option(
-        "--no-symmetry",
-        is_flag=True,
-        help="Search for all solutions, not for one of those that are symmetric.",
-    )
+    @option("--no-symmetry", "Search for all solutions, not for one of those that are symmetric.")
     @wraps(function)
     def command(
         engine: EngineName,
@@ -230,18 +238,8 @@ def takes_strategy(function: CommandFunction) -> CommandFunction:
 def takes_order(function: CommandFunction) -> CommandFunction:
     """Adds --sorted and --seed to a ``strategy``; place it below `takes_strategy`."""
 
-    @click.option(
-        "--sorted",
-        "ordered",
-        is_flag=True,
-        help="Show solutions in the same order for any number of threads.",
-    )
-    @click.option(
-        "--seed",
-        type=click.IntRange(0, 2**64 - 1),
-        metavar="S",
-        help="Search in a random order, determined by S.",
-    )
+    @option("--sorted", "Show solutions in the same order for any number of threads.", name="ordered")
+    @option("--seed S", "Search in a random order, determined by S.", click.IntRange(0, 2**64 - 1))
     @wraps(function)
     def command(strategy: Strategy, ordered: bool, seed: int | None, **rest: object) -> int:
         return function(strategy=strategy.replaced(ordered=ordered, seed=seed), **rest)
@@ -251,19 +249,19 @@ def takes_order(function: CommandFunction) -> CommandFunction:
 
 def takes_stats(function: CommandFunction) -> CommandFunction:
     text = "Report the engine, why it was chosen, and its work: nodes, updates, depth, seconds, threads."
-    return click.option("--stats", is_flag=True, help=text)(function)
+    return option("--stats", text)(function)
 
 
 def takes_up_to(function: CommandFunction) -> CommandFunction:
     """Adds --up-to and --up-to-symmetry; the function gets ``up_to``, a kind of motion or None."""
 
-    @click.option(
+    @option(
         "--up-to",
-        type=click.Choice(["rotations", "symmetry"]),
-        help="Treat two results as the same if a rotation of the puzzle, or any symmetry including"
+        "Treat two results as the same if a rotation of the puzzle, or any symmetry including"
         " reflections, maps one to the other.",
+        click.Choice(["rotations", "symmetry"]),
     )
-    @click.option("--up-to-symmetry", is_flag=True, help="Same as `--up-to symmetry`.")
+    @option("--up-to-symmetry", "Same as `--up-to symmetry`.")
     @wraps(function)
     def command(up_to: UpTo | None, up_to_symmetry: bool, **rest: object) -> int:
         if up_to == "rotations" and up_to_symmetry:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 import click
 
 from excover.apps.cli.files import CommandFunction, Sheet, note_written, read_given, table_files, takes_sheet
+from excover.apps.cli.parameters import option
 from excover.apps.cli.process import note, printable
 from excover.apps.cli.session import current_session
 from excover.base.frozen import Changeable, Frozen, fresh
@@ -56,20 +57,13 @@ def takes_pictures(function: CommandFunction) -> CommandFunction:
         page="Write a web page to browse thousands of solutions.",
         solid=f"Write the first solution, its pieces apart, for a 3D printer, in cells of {PRINTED} mm.",
     )
-    @click.option(
-        "--columns",
-        type=click.IntRange(1, 1000),
-        metavar="N",
-        help="Number of solutions in a row of a sheet.",
-    )
-    @click.option("--plain", is_flag=True, help="Draw plain text that --given reads, even on a terminal.")
-    @click.option(
-        "--color", type=click.Choice(WHEN), default="auto", help="When to color boards (default: auto)."
-    )
-    @click.option(
+    @option("--columns N", "Number of solutions in a row of a sheet.", click.IntRange(1, 1000))
+    @option("--plain", "Draw plain text that --given reads, even on a terminal.")
+    @option("--color", "When to color boards (default: auto).", click.Choice(WHEN), default="auto")
+    @option(
         "--view",
-        type=click.Choice(VIEWS),
-        help="How pictures show boards (default: layers, side by side; solids: isometric).",
+        "How pictures show boards (default: layers, side by side; solids: isometric).",
+        click.Choice(VIEWS),
     )
     @wraps(function)
     def command(

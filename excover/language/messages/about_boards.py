@@ -26,15 +26,13 @@ class BoardNeedsSize(Located, code="E208"):
     drawn: Hint
     """Of comments below it that look like its drawing."""
 
-    def report(self) -> Report:
-        return (
-            Report(f"board `{self.name}` has neither a size nor a drawing")
-            .at(self.span)
-            .helped(
-                self.drawn.help
-                or f"write `board {self.name} 6x10`, or draw it below, with a bar before each line: `|....`"
-            )
-        )
+    wording = "board `{name}` has neither a size nor a drawing"
+
+    def _help(self) -> list[str]:
+        return [
+            self.drawn.help
+            or f"write `board {self.name} 6x10`, or draw it below, with a bar before each line: `|....`"
+        ]
 
     def fix(self) -> Edit | None:
         return self.drawn.edit
@@ -211,15 +209,13 @@ class UnknownPieceMark(Located, code="E215"):
     def fix(self) -> Edit | None:
         return overdrawn(self.alike, self.instead)
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.span.text}` has no meaning in the drawing of pieces")
-            .at(self.span)
-            .helped(
-                "use a letter or digit for a cell of the piece of that name, `.` or a blank for nothing",
-                "put a comment on a line of its own" if self.span.text == "#" else "",
-            )
-        )
+    wording = "`{span.text}` has no meaning in the drawing of pieces"
+
+    def _help(self) -> list[str]:
+        return [
+            "use a letter or digit for a cell of the piece of that name, `.` or a blank for nothing",
+            "put a comment on a line of its own" if self.span.text == "#" else "",
+        ]
 
 
 class InvalidLegendCharacter(Located, code="E233"):

@@ -54,10 +54,10 @@ class UnknownGrid(Located, code="E443"):
     grid: int
     known: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"there is no grid of type {self.grid}").at(self.span).helped(f"use 0 to {self.known - 1}")
-        )
+    wording = "there is no grid of type {grid}"
+
+    def _help(self) -> list[str]:
+        return [f"use 0 to {self.known - 1}"]
 
 
 class GridTooLate(Located, code="E443"):

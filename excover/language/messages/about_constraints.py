@@ -387,13 +387,11 @@ class NothingAmong(Located, code="E279"):
     wording = "this loop names no sum"
 
 
-class GoalIsNoSum(Diagnostic, code="E299"):
+class GoalIsNoSum(Worded, code="E299"):
     name: str
 
-    def report(self) -> Report:
-        return Report(f"the goal `{self.name}` is not one sum, as a cost is").helped(
-            "bound each of the sums instead, `at most .. units`, and leave out this goal"
-        )
+    wording = "the goal `{name}` is not one sum, as a cost is"
+    advice = "bound each of the sums instead, `at most .. units`, and leave out this goal"
 
 
 class UnitsExpectedWithoutGoal(Located, code="E276"):

@@ -30,16 +30,16 @@ class UnknownDescription(Diagnostic, code="E011"):
         )
 
 
-class UnknownGivens(Diagnostic, code="E012"):
+class UnknownGivens(Worded, code="E012"):
     name: str
     shipped: Sequence[str]
     near: str | None = None
     """The path of a file whose name is similar."""
 
-    def report(self) -> Report:
-        return Report(f"there is no file of givens `{visible(self.name)}`").helped(
-            _similar(self.name, self.shipped, self.near), f"choose one of {listed(self.shipped, 'and')}"
-        )
+    wording = "there is no file of givens `{name:visible}`"
+
+    def _help(self) -> list[str]:
+        return [_similar(self.name, self.shipped, self.near), f"choose one of {listed(self.shipped, 'and')}"]
 
 
 def _similar(name: str, shipped: Sequence[str], file: str | None) -> str:

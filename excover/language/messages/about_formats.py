@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import ItemName
 from excover.base.source import Span
-from excover.base.words import listed, raised
+from excover.base.words import listed
 from excover.language.messages.message import Located, Unknown, Worded, left_out
 
 
@@ -253,11 +253,11 @@ class NotWritable(Located, code="E432"):
     advice = "use it as it is, or call it by other names and values"
 
 
-class FormulaTooLong(Diagnostic, code="E430"):
+class FormulaTooLong(Worded, code="E430"):
     what: str
     count: int
     limit: int
     name: str
 
-    def report(self) -> Report:
-        return Report(f"{self.count:,} {self.what}; the limit is {self.limit:,}").helped(raised(self.name))
+    wording = "{count:,} {what}; the limit is {limit:,}"
+    advice = "{name:raised}"

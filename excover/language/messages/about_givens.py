@@ -150,12 +150,10 @@ class ImpossibleColor(Located, code="E331"):
     color: Value
     known: Sequence[Value]
 
-    def report(self) -> Report:
-        return (
-            Report(f"no option assigns `{self.item}` the color {brief(self.color)}")
-            .at(self.span)
-            .helped(f"choose one of {listed([brief(value) for value in self.known])}")
-        )
+    wording = "no option assigns `{item}` the color {color:brief}"
+
+    def _help(self) -> list[str]:
+        return [f"choose one of {listed([brief(value) for value in self.known])}"]
 
 
 CONTRADICTIONS = (GivensContradict, NotAPlacement, GivenExcluded)

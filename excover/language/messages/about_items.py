@@ -222,17 +222,15 @@ class ColorUnexpected(Located, code="E242"):
     declared: Span
     in_units: bool = False
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.item}` is not colored")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-            .helped(
-                f"write an amount with `by`: `{self.item} by {self.span.text}`"
-                if self.in_units
-                else "add `colored` to its declaration, or remove the color"
-            )
-        )
+    wording = "`{item}` is not colored"
+    related = ("declared", "declared here")
+
+    def _help(self) -> list[str]:
+        return [
+            f"write an amount with `by`: `{self.item} by {self.span.text}`"
+            if self.in_units
+            else "add `colored` to its declaration, or remove the color"
+        ]
 
 
 class NotColoredItem(Located, code="E255"):

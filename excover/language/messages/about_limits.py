@@ -115,12 +115,8 @@ class TooManyMatrixEntries(Located, code="E505"):
     count: int
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} {self.what} up to here; the limit is {self.limit:,}")
-            .at(self.span)
-            .helped(raised(self.what))
-        )
+    wording = "{count:,} {what} up to here; the limit is {limit:,}"
+    advice = "{what:raised}"
 
 
 class TooManyOptions(Located, code="E505"):
@@ -128,12 +124,8 @@ class TooManyOptions(Located, code="E505"):
     count: int
     limit: int
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.count:,} {self.what} up to here; the limit is {self.limit:,}")
-            .at(self.span)
-            .helped("narrow the set of a loop, or add a condition with `where`", raised(self.what))
-        )
+    wording = "{count:,} {what} up to here; the limit is {limit:,}"
+    advice = ("narrow the set of a loop, or add a condition with `where`", "{what:raised}")
 
 
 class DrawingTooLarge(Located, code="E506"):

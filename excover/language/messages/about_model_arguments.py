@@ -142,16 +142,16 @@ class NotInTheModel(Diagnostic, code="E285"):
         )
 
 
-class NotOneOfTheWords(Diagnostic, code="E286"):
+class NotOneOfTheWords(Worded, code="E286"):
     what: str
     got: str
     text: str
     known: Sequence[str]
 
-    def report(self) -> Report:
-        return Report(f"there is no {self.what} {self.got}").helped(
-            did_you_mean(self.text, self.known), f"use {listed(self.known, most=20)}"
-        )
+    wording = "there is no {what} {got}"
+
+    def _help(self) -> list[str]:
+        return [did_you_mean(self.text, self.known), f"use {listed(self.known, most=20)}"]
 
 
 class NotADrawing(Worded, code="E287"):

@@ -159,12 +159,10 @@ class WrongArgumentCount(Located, code="E107"):
     got: int
     call: str = ""
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` takes {self.wanted}, not {self.got}")
-            .at(self.span)
-            .helped(self.call and f"write `{self.call}`")
-        )
+    wording = "`{name}` takes {wanted}, not {got}"
+
+    def _help(self) -> list[str]:
+        return [self.call and f"write `{self.call}`"]
 
 
 class NameOfFunction(Located, code="E230"):

@@ -37,18 +37,17 @@ class PieceInParts(Located, code="W202"):
     count: int
     in_layers: bool
 
-    def report(self) -> Report:
-        return (
-            Report(f"piece `{self.letter}` is not connected")
-            .at(self.span, f"it has {self.count:,} parts")
-            .helped(
-                "give a part its own letter if it is another piece",
-                f'if the parts belong together, write below the drawing: `legend "{self.letter}" = detached`',
-                "a bar begins the next layer for the whole line: draw each piece in the same columns again"
-                if self.in_layers
-                else "",
-            )
-        )
+    wording = "piece `{letter}` is not connected"
+    label = "it has {count:,} parts"
+
+    def _help(self) -> list[str]:
+        return [
+            "give a part its own letter if it is another piece",
+            f'if the parts belong together, write below the drawing: `legend "{self.letter}" = detached`',
+            "a bar begins the next layer for the whole line: draw each piece in the same columns again"
+            if self.in_layers
+            else "",
+        ]
 
 
 class CongruentPieces(Located, code="W205"):
@@ -228,12 +227,10 @@ class PieceOffLattice(Located, code="E765"):
     cells: str
     sites: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"not all cells of piece `{self.letter}` are {self.cells} of one lattice")
-            .at(self.span)
-            .helped(self.sites and f"{self.cells} {self.sites}")
-        )
+    wording = "not all cells of piece `{letter}` are {cells} of one lattice"
+
+    def _help(self) -> list[str]:
+        return [self.sites and f"{self.cells} {self.sites}"]
 
 
 class NoRims(Located, code="E788"):

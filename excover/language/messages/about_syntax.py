@@ -182,12 +182,10 @@ class MissingTimes(Located, code="E008"):
     side: str
     bound: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{short(self.span.text)}` without `times`")
-            .at(self.span)
-            .helped(f"write {'`at most once`, or ' if self._is_once else ''}`{short(self._bound)}`")
-        )
+    wording = "`{span.text:short}` without `times`"
+
+    def _help(self) -> list[str]:
+        return [f"write {'`at most once`, or ' if self._is_once else ''}`{short(self._bound)}`"]
 
     def fix(self) -> Edit | None:
         return Edit(self.span, "at most once" if self._is_once else self._bound, is_certain=True)
@@ -286,13 +284,11 @@ class DuplicateYamlKey(Located, code="E024"):
     first: Span
     key: str
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{short(self.key)}` is a duplicate key")
-            .at(self.span)
-            .beside(self.first, "first used here")
-            .helped(_cut_off(self.key) or "merge the two, or write a list of maps")
-        )
+    wording = "`{key:short}` is a duplicate key"
+    related = ("first", "first used here")
+
+    def _help(self) -> list[str]:
+        return [_cut_off(self.key) or "merge the two, or write a list of maps"]
 
 
 class UnknownYamlKey(Located, code="E025"):
@@ -338,17 +334,15 @@ class WrongYamlNode(Located, code="E027"):
     expected: str
     keys: Sequence[str] = ()
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.found} where {self.expected} is expected")
-            .at(self.span)
-            .helped(
-                f"write a map with the keys {listed(list(self.keys), 'and', most=30)}" if self.keys else "",
-                "quote a text that begins with a bracket or a brace"
-                if "text" in self.expected and self.span.text[:1] in {"[", "{"}
-                else "",
-            )
-        )
+    wording = "{found} where {expected} is expected"
+
+    def _help(self) -> list[str]:
+        return [
+            f"write a map with the keys {listed(list(self.keys), 'and', most=30)}" if self.keys else "",
+            "quote a text that begins with a bracket or a brace"
+            if "text" in self.expected and self.span.text[:1] in {"[", "{"}
+            else "",
+        ]
 
 
 class EmptyYamlText(Located, code="E028"):

@@ -74,7 +74,7 @@ from typing import Any, ClassVar, NamedTuple
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import NAME, brief, kind
 from excover.base.source import Source, Span, is_yaml
-from excover.base.words import clipped, did_you_mean, listed, near, plural, reached, short, visible
+from excover.base.words import clipped, did_you_mean, listed, near, plural, raised, reached, short, visible
 
 
 class Hint(NamedTuple):
@@ -304,7 +304,7 @@ def comparison(span: Span) -> Hint:
 
 
 SHOWN: dict[str, Callable[[Any], str]] = {
-    each.__name__: each for each in (brief, clipped, kind, reached, short, visible)
+    each.__name__: each for each in (brief, clipped, kind, raised, reached, short, visible)
 }
 """How a template shows a fact, as in ``{value:brief}``; ``{count:plural option}`` adds a noun to a number."""
 

@@ -11,6 +11,7 @@ import click
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline, takes_unique_puzzle
 from excover.apps.cli.files import SpecOptions
 from excover.apps.cli.parameters import (
+    option,
     takes_effort,
     takes_json,
     takes_problem,
@@ -158,8 +159,8 @@ def _reason_data(found: Why) -> WhyData:
 
 @click.command("rate")
 @takes_unique_puzzle
-@click.option("--steps", "has_steps", is_flag=True, help="Also list the steps of a solution by reasoning.")
-@click.option("--given-lines", metavar="FILE", help="Rate a puzzle per line of clues; print a line for each.")
+@option("--steps", "Also list the steps of a solution by reasoning.", name="has_steps")
+@option("--given-lines FILE", "Rate a puzzle per line of clues; print a line for each.")
 @takes_json("Write the level, the number, and the techniques used as one JSON object.")
 def rate_command(
     session: Session, problem: Problem, deadline: Deadline, has_steps: bool, given_lines: str | None
@@ -220,13 +221,8 @@ DEFAULT_LIMIT = 100
 
 @click.command("clues")
 @takes_unique_puzzle
-@click.option("--all", "every", is_flag=True, help="Draw every minimal subset, as it is found.")
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="With --all: draw at most N subsets (default: 100).",
-)
+@option("--all", "Draw every minimal subset, as it is found.", name="every")
+@option("--limit N", "With --all: draw at most N subsets (default: 100).", click.IntRange(min=1))
 @takes_json("Write `needless`, `needed` and `enough` as one JSON object; with --all, an object per line.")
 def clues_command(
     session: Session, problem: Problem, deadline: Deadline, every: bool, limit: int | None

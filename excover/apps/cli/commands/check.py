@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from excover.apps.cli.files import new_file, read_spec
-from excover.apps.cli.parameters import seconds, takes_json
+from excover.apps.cli.parameters import option, seconds, takes_json
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.session import Session
 from excover.authors.unique import Expectation, ExpectationResult
@@ -233,10 +233,8 @@ class Checked:
 
 @click.command("check")
 @click.argument("specs", nargs=-1, metavar="SPEC...")
-@click.option("--all", "every", is_flag=True, help="Check every shipped puzzle.")
-@click.option(
-    "--time-limit", callback=seconds, metavar="S", help="Search for at most S seconds per `expect` line."
-)
+@option("--all", "Check every shipped puzzle.", name="every")
+@option("--time-limit S", "Search for at most S seconds per `expect` line.", seconds)
 @takes_json("Write a JSON object per `expect` line.")
 @click.pass_obj
 def check_command(session: Session, specs: Sequence[str], every: bool, time_limit: float | None) -> int:

@@ -12,7 +12,7 @@ import click
 
 from excover.apps.cli.analysis import Deadline
 from excover.apps.cli.files import new_file, read_settings, read_spec, standard_input, table_files
-from excover.apps.cli.parameters import refusals, takes_problem, takes_source, takes_time_limit
+from excover.apps.cli.parameters import option, refusals, takes_problem, takes_source, takes_time_limit
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError, edited
@@ -45,38 +45,32 @@ _LINKS = ("puzz.link", "f-puzzles", "sudokupad")
 
 @click.command("convert")
 @takes_source
-@click.option(
+@option(
     "--to",
-    "form",
-    type=click.Choice(["yaml", "text", "xmpuzzle", *_LINKS]),
-    help="Output form (default: the other one); `xmpuzzle` is a file of BurrTools, the others are links.",
+    "Output form (default: the other one); `xmpuzzle` is a file of BurrTools, the others are links.",
+    click.Choice(["yaml", "text", "xmpuzzle", *_LINKS]),
+    name="form",
 )
-@click.option(
-    "-p",
-    "settings",
+@option(
+    "-p NAME=VALUE",
+    "Set a parameter for `--to xmpuzzle` or a link; `problem=2` selects a problem of a BurrTools file.",
+    name="settings",
     multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter for `--to xmpuzzle` or a link; `problem=2` selects a problem of a BurrTools file.",
 )
-@click.option(
-    "--board",
-    "boards",
+@option(
+    "--board NAME=FILE",
+    "For `--to text` or a link, read the drawings of a board from a text file.",
+    name="boards",
     multiple=True,
-    metavar="NAME=FILE",
-    help="For `--to text` or a link, read the drawings of a board from a text file.",
 )
-@click.option(
-    "--solutions",
-    "wanted",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help="Save up to N solutions in the file of `--to xmpuzzle`.",
+@option(
+    "--solutions N",
+    "Save up to N solutions in the file of `--to xmpuzzle`.",
+    click.IntRange(min=1),
+    name="wanted",
 )
-@click.option(
-    "--disassemble",
-    "apart",
-    is_flag=True,
-    help="With `--solutions`: also save how each solution comes apart, if it does.",
+@option(
+    "--disassemble", "With `--solutions`: also save how each solution comes apart, if it does.", name="apart"
 )
 @takes_time_limit
 @click.pass_obj
@@ -333,9 +327,9 @@ def _pages(lines: Iterator[str]) -> Iterator[str]:
 
 @click.command("fmt")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--check", is_flag=True, help="Change nothing; list the files that would change.")
-@click.option("--art", is_flag=True, help="Put a bar before each line of a drawing that has none.")
-@click.option("--migrate", is_flag=True, help="Write forms of earlier versions as they are written now.")
+@option("--check", "Change nothing; list the files that would change.")
+@option("--art", "Put a bar before each line of a drawing that has none.")
+@option("--migrate", "Write forms of earlier versions as they are written now.")
 @click.pass_obj
 def fmt_command(session: Session, files: Sequence[str], check: bool, art: bool, migrate: bool) -> int:
     """Format descriptions in place. `-` reads standard input and writes to standard output.

@@ -9,6 +9,7 @@ import click
 from excover.apps.cli.files import plot_format_of, takes_file
 from excover.apps.cli.parameters import (
     bytes_of,
+    option,
     refuse_others,
     takes_budget,
     takes_json,
@@ -203,46 +204,34 @@ def _refuse_beside_by(
 
 @click.command("count")
 @takes_problem
-@click.option(
-    "--by",
-    "family",
-    metavar="FAMILY",
-    help="Count the solutions for each set of chosen options, or of covered items, of a family: `keep`, or "
+@option(
+    "--by FAMILY",
+    "Count the solutions for each set of chosen options, or of covered items, of a family: `keep`, or "
     "`piece[..]` where options and items have the same name.",
+    name="family",
 )
-@click.option(
-    "--plot",
-    callback=takes_file,
-    metavar="FILE",
-    help="With --by: plot the number of solutions of each group; needs excover[plot].",
+@option(
+    "--plot FILE", "With --by: plot the number of solutions of each group; needs excover[plot].", takes_file
 )
 @takes_budget
 @takes_strategy
 @takes_up_to
-@click.option(
-    "--proof",
-    callback=takes_file,
-    metavar="FILE",
-    help="Write a certificate of the number, for tools/check_proof.py; where there are sums or rules, or "
+@option(
+    "--proof FILE",
+    "Write a certificate of the number, for tools/check_proof.py; where there are sums or rules, or "
     "with `--engine learning`, for tools/check_clauses.py.",
+    takes_file,
 )
-@click.option(
-    "--proof-limit",
-    callback=_proof_limit,
-    metavar="SIZE",
-    help="Largest certificate: 50MB, 2GB, or bytes (default: 1GB).",
+@option("--proof-limit SIZE", "Largest certificate: 50MB, 2GB, or bytes (default: 1GB).", _proof_limit)
+@option(
+    "--disk DIR",
+    "Keep states and checkpoints in a folder when memory is full: the same command goes on there.",
+    name="folder",
 )
-@click.option(
-    "--disk",
-    "folder",
-    metavar="DIR",
-    help="Keep states and checkpoints in a folder when memory is full: the same command goes on there.",
-)
-@click.option(
-    "--disk-limit",
-    callback=_limit,
-    metavar="SIZE",
-    help="Most that files in the folder take: 500MB, 60GB, or bytes (default: what is free).",
+@option(
+    "--disk-limit SIZE",
+    "Most that files in the folder take: 500MB, 60GB, or bytes (default: what is free).",
+    _limit,
 )
 @takes_stats
 @takes_json("Write the outcome as a JSON object; `exhausted` is true if `count` is complete.")

@@ -14,7 +14,7 @@ import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
 from excover.apps.cli.files import Sheet, SpecFile, standard_input, takes_sheet
-from excover.apps.cli.parameters import takes_file_and_problem, takes_json, takes_up_to
+from excover.apps.cli.parameters import option, takes_file_and_problem, takes_json, takes_up_to
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError
@@ -56,14 +56,10 @@ ENDS = {"solved": ExitStatus.SOLVED, "none": ExitStatus.NO_SOLUTION, "unknown": 
 @click.command("decode")
 @takes_file_and_problem
 @takes_deadline
-@click.option("--from-sat", "sat", metavar="FILE", help="Read a SAT solver's answer to `expand --to cnf`.")
-@click.option(
-    "--from-opb", "opb", metavar="FILE", help="Read a pseudo-Boolean solver's answer to `expand --to opb`."
-)
-@click.option(
-    "--from-dlx", "dlx", metavar="FILE", help="Read the output of Knuth's programs for `expand --to dlx`."
-)
-@click.option("--saved", is_flag=True, help="Read the solutions that a BurrTools file SPEC has saved.")
+@option("--from-sat FILE", "Read a SAT solver's answer to `expand --to cnf`.", name="sat")
+@option("--from-opb FILE", "Read a pseudo-Boolean solver's answer to `expand --to opb`.", name="opb")
+@option("--from-dlx FILE", "Read the output of Knuth's programs for `expand --to dlx`.", name="dlx")
+@option("--saved", "Read the solutions that a BurrTools file SPEC has saved.")
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def decode_command(
     session: Session,
@@ -294,13 +290,12 @@ def disassembly_data(
 @takes_file_and_problem
 @takes_up_to
 @takes_deadline
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Look at the first N solutions only.")
-@click.option(
-    "--group",
-    "letters",
+@option("--limit N", "Look at the first N solutions only.", click.IntRange(min=1))
+@option(
+    "--group LETTERS",
+    "Pieces with these letters, such as `AB`, need not come apart from each other.",
+    name="letters",
     multiple=True,
-    metavar="LETTERS",
-    help="Pieces with these letters, such as `AB`, need not come apart from each other.",
 )
 @takes_sheet("Draw the moves that take the first solution apart that comes apart.")
 @takes_json("Write a JSON object per line for each solution, with its levels and moves.")

@@ -12,7 +12,7 @@ import click
 
 from excover.apps.cli.analysis import Deadline, note_no_solution, solution_set_data, takes_solution_set
 from excover.apps.cli.files import Sheet, takes_file, takes_sheet
-from excover.apps.cli.parameters import takes_json, takes_up_to
+from excover.apps.cli.parameters import option, takes_json, takes_up_to
 from excover.apps.cli.process import ExitStatus, flush, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session
 from excover.base.json import line
@@ -34,13 +34,8 @@ MOST_DRAWN = 500
 
 @click.command("diagram")
 @takes_solution_set
-@click.option(
-    "--save",
-    callback=takes_file,
-    metavar="FILE",
-    help="Save the diagram; `sample`, `heatmap` and `starts` read it with --load.",
-)
-@click.option("--dot", callback=takes_file, metavar="FILE", help="Write a small diagram for Graphviz.")
+@option("--save FILE", "Save the diagram; `sample`, `heatmap` and `starts` read it with --load.", takes_file)
+@option("--dot FILE", "Write a small diagram for Graphviz.", takes_file)
 @takes_json("Write the sizes as a JSON object.")
 def diagram_command(
     session: Session,
@@ -134,17 +129,9 @@ SHOWN = 3
 
 @click.command("starts")
 @takes_solution_set
-@click.option(
-    "--pieces", type=click.IntRange(min=1), required=True, metavar="K", help="Number of pieces in a start."
-)
-@click.option("--all", "every", is_flag=True, help=f"Show all starts with one completion, not only {SHOWN}.")
-@click.option(
-    "--most",
-    type=click.IntRange(min=0),
-    default=1,
-    metavar="N",
-    help="Show the N starts with most completions (default: 1).",
-)
+@option("--pieces K", "Number of pieces in a start.", click.IntRange(min=1), required=True)
+@option("--all", f"Show all starts with one completion, not only {SHOWN}.", name="every")
+@option("--most N", "Show the N starts with most completions (default: 1).", click.IntRange(min=0), default=1)
 @takes_up_to
 @takes_json("Write a JSON object per line for each start, and per message on standard error.")
 def starts_command(

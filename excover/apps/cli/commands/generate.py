@@ -27,7 +27,7 @@ import click
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
 from excover.apps.cli.files import Sheet, SpecOptions, note_written, sheet_named, takes_sheet
 from excover.apps.cli.journals import begin_puzzles
-from excover.apps.cli.parameters import takes_json, takes_spec
+from excover.apps.cli.parameters import option, takes_json, takes_spec
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, current_session
 from excover.authors.candidates import Symmetry
@@ -84,61 +84,36 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @click.command("generate")
 @takes_spec
 @takes_deadline
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="S",
-    help="Random seed; the same seed makes the same puzzles.",
-)
-@click.option(
-    "-n", "number", type=click.IntRange(min=1), default=1, metavar="N", help="Number of puzzles (default: 1)."
-)
-@click.option(
-    "--clues", callback=_range, metavar="MIN..MAX", help="Number of clues: 24, 24..30, ..30 or 24.."
-)
-@click.option(
-    "--clues-from",
-    callback=_names,
-    metavar="NAMES",
-    help="Options that may be clues, as `number`, separated by commas, all others being the answer; or the "
+@option("--seed S", "Random seed; the same seed makes the same puzzles.", click.IntRange(min=0))
+@option("-n N", "Number of puzzles (default: 1).", click.IntRange(min=1), name="number", default=1)
+@option("--clues MIN..MAX", "Number of clues: 24, 24..30, ..30 or 24..", _range)
+@option(
+    "--clues-from NAMES",
+    "Options that may be clues, as `number`, separated by commas, all others being the answer; or the "
     "labels that change, all others staying as they are.",
+    _names,
 )
-@click.option("--symmetric", is_flag=True, help="Same as `--symmetry half-turn`.")
-@click.option(
-    "--symmetry", type=click.Choice(SYMMETRIES), help="Make the pattern of cells with clues symmetric."
-)
-@click.option("--minimal", is_flag=True, help="Make only puzzles in which every clue is needed.")
-@click.option(
-    "--difficulty", type=click.Choice(LEVELS), help="Make only puzzles that `excover rate` rates so."
-)
-@click.option(
-    "--graded",
-    is_flag=True,
-    help="Make puzzles from easy to evil, as far as there are such, the easiest first.",
-)
-@click.option("--lines", is_flag=True, help="Print a line per puzzle, as --given-lines reads them.")
+@option("--symmetric", "Same as `--symmetry half-turn`.")
+@option("--symmetry", "Make the pattern of cells with clues symmetric.", click.Choice(SYMMETRIES))
+@option("--minimal", "Make only puzzles in which every clue is needed.")
+@option("--difficulty", "Make only puzzles that `excover rate` rates so.", click.Choice(LEVELS))
+@option("--graded", "Make puzzles from easy to evil, as far as there are such, the easiest first.")
+@option("--lines", "Print a line per puzzle, as --given-lines reads them.")
 @takes_sheet(
     "Draw the puzzles on a sheet.", page="Write a booklet to print, with rules and solutions, as a web page."
 )
-@click.option("--paper", type=click.Choice(list(PAPERS)), help="Paper of the booklet (default: A4).")
-@click.option(
-    "--per-page", type=click.IntRange(1, 100), metavar="N", help="Puzzles on a page of the booklet."
+@option("--paper", "Paper of the booklet (default: A4).", click.Choice(list(PAPERS)))
+@option("--per-page N", "Puzzles on a page of the booklet.", click.IntRange(1, 100))
+@option(
+    "--hints N",
+    "Also write the first N finds of each puzzle into the booklet, of the steps of `rate --steps`.",
+    click.IntRange(1, 100),
 )
-@click.option(
-    "--hints",
-    type=click.IntRange(1, 100),
-    metavar="N",
-    help="Also write the first N finds of each puzzle into the booklet, of the steps of `rate --steps`.",
-)
-@click.option("--author", metavar="NAME", help="Name on the booklet.")
-@click.option("--solutions", metavar="FILE", help="Also draw the solutions, as .svg, .png or .pdf.")
-@click.option(
-    "--columns", type=click.IntRange(1, 1000), metavar="N", help="Number of puzzles in a row of the sheet."
-)
-@click.option(
-    "--run", "journal", metavar="FILE", help="Keep a journal, a new file; see `excover resume`. Needs -o."
-)
-@click.option("-o", "folder", metavar="DIR", help="With --run: the folder of the puzzles, as JSON lines.")
+@option("--author NAME", "Name on the booklet.")
+@option("--solutions FILE", "Also draw the solutions, as .svg, .png or .pdf.")
+@option("--columns N", "Number of puzzles in a row of the sheet.", click.IntRange(1, 1000))
+@option("--run FILE", "Keep a journal, a new file; see `excover resume`. Needs -o.", name="journal")
+@option("-o DIR", "With --run: the folder of the puzzles, as JSON lines.", name="folder")
 @takes_json("Write a JSON object per line: drawing, clues, solution, and rating if a level was requested.")
 def generate_command(
     described: SpecOptions,

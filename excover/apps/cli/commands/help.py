@@ -21,6 +21,7 @@ import click
 
 from excover import __version__
 from excover.apps.cli.files import read_spec
+from excover.apps.cli.parameters import option
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session, wants_color
 from excover.base.diagnostics import SpecError
@@ -39,25 +40,12 @@ BY_CTRL_C = 130
 
 @click.command("play")
 @click.argument("spec", required=False)
-@click.option(
-    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="Port (default: a free one)."
-)
-@click.option("--no-browser", is_flag=True, help="Only print the address of the page.")
-@click.option(
-    "--static",
-    "folder",
-    type=click.Path(file_okay=False),
-    metavar="DIR",
-    help="Write the page as files instead.",
-)
-@click.option(
-    "--link-base",
-    default="",
-    metavar="URL",
-    help="Links of the page lead to this copy of it, written by --static.",
-)
-@click.option("--pyodide", default="", metavar="DIR", help="Of --static: the folder of the npm package.")
-@click.option("--core", default="", metavar="FILE", help="Of --static: the core as WebAssembly.")
+@option("--port N", "Port (default: a free one).", click.IntRange(0, 65535), default=0)
+@option("--no-browser", "Only print the address of the page.")
+@option("--static DIR", "Write the page as files instead.", click.Path(file_okay=False), name="folder")
+@option("--link-base URL", "Links of the page lead to this copy of it, written by --static.", default="")
+@option("--pyodide DIR", "Of --static: the folder of the npm package.", default="")
+@option("--core FILE", "Of --static: the core as WebAssembly.", default="")
 @click.pass_obj
 def play_command(
     session: Session,
@@ -176,7 +164,7 @@ def _shows(address: str, until: ExitStack) -> bool:
 
 
 @click.command("lsp")
-@click.option("--stdio", is_flag=True, help="Use standard input and output, as always.")
+@option("--stdio", "Use standard input and output, as always.")
 @click.pass_obj
 def lsp_command(session: Session, stdio: bool) -> int:
     """Serve an editor by the Language Server Protocol, on standard input and output.
@@ -387,7 +375,7 @@ SHELLS = ("bash", "zsh", "fish")
 @click.command("completion")
 # What Click itself makes of it depends on its version.
 @click.argument("shell", type=click.Choice(SHELLS), required=False, metavar=f"[{'|'.join(SHELLS)}]")
-@click.option("--install", is_flag=True, help="Install the script for your user, for all new shells.")
+@option("--install", "Install the script for your user, for all new shells.")
 def completion_command(shell: str | None, install: bool) -> int:
     """Let a shell complete commands, options, and names of shipped puzzles.
 

@@ -13,7 +13,7 @@ import click
 
 from excover.apps.cli.analysis import Deadline, note_end, takes_deadline
 from excover.apps.cli.files import Sheet, new_file, note_written, takes_sheet
-from excover.apps.cli.parameters import takes_json, takes_problem
+from excover.apps.cli.parameters import option, takes_json, takes_problem
 from excover.apps.cli.pictures import fitted
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.session import Session, table, wants_color
@@ -40,7 +40,7 @@ WIDE = 200
 
 @click.command("info")
 @takes_problem
-@click.option("--symmetries", is_flag=True, help="Also report the order of the symmetry group.")
+@option("--symmetries", "Also report the order of the symmetry group.")
 @takes_deadline
 @takes_json("Write everything as one JSON object.")
 def info_command(session: Session, problem: Problem, symmetries: bool, deadline: Deadline) -> int:
@@ -250,11 +250,10 @@ NODES, DRAWN = 500, 150
 
 @click.command("tree")
 @takes_problem
-@click.option(
-    "--nodes",
-    type=click.IntRange(1, 100_000),
-    metavar="N",
-    help=f"Grow at most N nodes (default: {NODES}, or {DRAWN} for a picture).",
+@option(
+    "--nodes N",
+    f"Grow at most N nodes (default: {NODES}, or {DRAWN} for a picture).",
+    click.IntRange(1, 100_000),
 )
 @takes_deadline
 @takes_sheet("Draw the tree as a picture.")
@@ -313,7 +312,7 @@ def _millimetres(_context: click.Context, _option: click.Parameter, value: float
     metavar="MM",
     help="Width of a printed cell in millimetres (default: 15).",
 )
-@click.option("--stl", metavar="FILE", help="Write the pieces as solids for a 3D printer.")
+@option("--stl FILE", "Write the pieces as solids for a 3D printer.")
 def pieces_command(session: Session, problem: Problem, sheet: Sheet, cell: float, stl: str | None) -> int:
     """Draw the pieces, each as often as it may be placed.
 

@@ -13,7 +13,7 @@ import click
 from excover.apps.cli.analysis import Deadline, takes_deadline
 from excover.apps.cli.files import SpecOptions, takes_file, will_read
 from excover.apps.cli.journals import JSON_HELP, Workers, begin, show, takes_cluster, usage_errors, work
-from excover.apps.cli.parameters import takes_json, takes_spec, takes_time_limit
+from excover.apps.cli.parameters import option, takes_json, takes_spec, takes_time_limit
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.session import Session, current_session
 from excover.base.new_file import NewFile
@@ -30,31 +30,21 @@ if TYPE_CHECKING:
 
 @click.command("run")
 @takes_spec
-@click.option("--count", "counts", is_flag=True, help="Count the solutions.")
-@click.option("--all", "every", is_flag=True, help="Write all solutions, into files of the folder -o DIR.")
-@click.option("--best", is_flag=True, help="Find a solution of least cost (or greatest, to maximize).")
-@click.option("-o", "folder", metavar="DIR", help="The folder for --all and --proof, made if necessary.")
-@click.option(
-    "--parquet", is_flag=True, help="With --all: files in Parquet (see `solve --parquet`), not JSON lines."
-)
-@click.option(
-    "--proof", is_flag=True, help="With --count: write certificates into -o DIR (see `verify --proof`)."
-)
-@click.option(
-    "--journal", "path", required=True, metavar="FILE", help="The journal, a new file; see `excover resume`."
-)
-@click.option(
-    "--part",
-    "share",
+@option("--count", "Count the solutions.", name="counts")
+@option("--all", "Write all solutions, into files of the folder -o DIR.", name="every")
+@option("--best", "Find a solution of least cost (or greatest, to maximize).")
+@option("-o DIR", "The folder for --all and --proof, made if necessary.", name="folder")
+@option("--parquet", "With --all: files in Parquet (see `solve --parquet`), not JSON lines.")
+@option("--proof", "With --count: write certificates into -o DIR (see `verify --proof`).")
+@option("--journal FILE", "The journal, a new file; see `excover resume`.", name="path", required=True)
+@option(
+    "--part K/N",
+    "Only the share K of N, for machines that never meet; see `excover merge`.",
+    name="share",
     default="1/1",
-    metavar="K/N",
-    help="Only the share K of N, for machines that never meet; see `excover merge`.",
 )
-@click.option(
-    "--engine",
-    type=click.Choice(["auto", "sparse", "lanes"]),
-    default="auto",
-    help="Search engine (default: auto).",
+@option(
+    "--engine", "Search engine (default: auto).", click.Choice(["auto", "sparse", "lanes"]), default="auto"
 )
 @takes_cluster
 @takes_time_limit
@@ -118,9 +108,7 @@ def resume_command(path: str, workers: Workers, time_limit: float | None) -> int
 
 @click.command("status")
 @click.argument("path", metavar="FILE")
-@click.option(
-    "--svg", callback=takes_file, metavar="FILE", help="Write a picture: what each worker did when."
-)
+@option("--svg FILE", "Write a picture: what each worker did when.", takes_file)
 @takes_json(JSON_HELP)
 def status_command(path: str, svg: NewFile | None) -> int:
     """Report how far the run with the journal FILE has come, also while it is running.
@@ -162,21 +150,17 @@ def _draw(journal: Journal, file: NewFile) -> None:
 
 @click.command("verify")
 @click.argument("path", metavar="FILE")
-@click.option(
-    "--sample",
-    type=click.IntRange(min=0),
+@option(
+    "--sample N",
+    "Count N random parts again with another engine (default: 5).",
+    click.IntRange(min=0),
     default=5,
-    metavar="N",
-    help="Count N random parts again with another engine (default: 5).",
 )
-@click.option(
-    "--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="S", help="Choose others for another S."
-)
-@click.option(
-    "--proof",
-    callback=takes_file,
-    metavar="FILE",
-    help="Put the certificates of `run --count --proof` together, for tools/check_proof.py.",
+@option("--seed S", "Choose others for another S.", click.IntRange(0, 2**64 - 1), default=0)
+@option(
+    "--proof FILE",
+    "Put the certificates of `run --count --proof` together, for tools/check_proof.py.",
+    takes_file,
 )
 @takes_deadline
 @takes_json("Write what was checked as a JSON object.")
@@ -253,15 +237,8 @@ def _audited(journal: Journal, sample: int, seed: int, proof: NewFile | None, ru
 
 @click.command("merge")
 @click.argument("paths", metavar="FILE...", nargs=-1, required=True)
-@click.option(
-    "--journal", "into", required=True, metavar="FILE", help="The journal of the whole run, a new file."
-)
-@click.option(
-    "-o",
-    "folder",
-    metavar="DIR",
-    help="The folder to which the files of the shares are copied, if they have any.",
-)
+@option("--journal FILE", "The journal of the whole run, a new file.", name="into", required=True)
+@option("-o DIR", "The folder to which the files of the shares are copied, if they have any.", name="folder")
 @takes_json(JSON_HELP)
 def merge_command(paths: tuple[str, ...], into: str, folder: str | None) -> int:
     """Make one journal of those that `excover run --part K/N` has made on several machines.

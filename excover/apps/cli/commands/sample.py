@@ -18,7 +18,7 @@ import click
 
 from excover.apps.cli.analysis import Deadline, note_no_solution, solution_set_data, takes_solution_set
 from excover.apps.cli.files import new_file, note_written, plot_format_of
-from excover.apps.cli.parameters import seconds, takes_json, takes_problem
+from excover.apps.cli.parameters import option, seconds, takes_json, takes_problem
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable, write
 from excover.apps.cli.report import REASONS, ProgressLine
 from excover.apps.cli.session import Session
@@ -43,28 +43,11 @@ WALKS = 10_000
 
 @click.command("estimate")
 @takes_problem
-@click.option(
-    "--walks",
-    type=click.IntRange(min=2),
-    default=WALKS,
-    metavar="N",
-    help=f"Number of random walks (default: {WALKS:,}).",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**64 - 1),
-    default=1,
-    metavar="S",
-    help="Seed of the walks (default: 1).",
-)
-@click.option(
-    "--time-limit",
-    callback=seconds,
-    metavar="S",
-    help="Walk for at most S seconds, then search for at most S seconds.",
-)
-@click.option("--exact", is_flag=True, help="Also search the whole tree, and report its nodes at each level.")
-@click.option("--plot", metavar="FILE", help="Plot how the estimate converges; needs excover[plot].")
+@option("--walks N", f"Number of random walks (default: {WALKS:,}).", click.IntRange(min=2), default=WALKS)
+@option("--seed S", "Seed of the walks (default: 1).", click.IntRange(0, 2**64 - 1), default=1)
+@option("--time-limit S", "Walk for at most S seconds, then search for at most S seconds.", seconds)
+@option("--exact", "Also search the whole tree, and report its nodes at each level.")
+@option("--plot FILE", "Plot how the estimate converges; needs excover[plot].")
 @takes_json("Write everything as one JSON object; null means unknown or infinite.")
 def estimate_command(
     session: Session,
@@ -206,29 +189,16 @@ SEEDS = 2**32
 
 @click.command("sample")
 @takes_solution_set
-@click.option(
-    "-n", "number", type=click.IntRange(min=1), metavar="N", help="Number of random solutions (default: 1)."
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    metavar="S",
-    help="Random seed; the same seed draws the same solutions.",
-)
-@click.option(
-    "--index",
-    "indices",
-    type=int,
+@option("-n N", "Number of random solutions (default: 1).", click.IntRange(min=1), name="number")
+@option("--seed S", "Random seed; the same seed draws the same solutions.", click.IntRange(min=0))
+@option(
+    "--index K",
+    "Show solution number K, from 1; -1 is the last. May be repeated.",
+    click.INT,
+    name="indices",
     multiple=True,
-    metavar="K",
-    help="Show solution number K, from 1; -1 is the last. May be repeated.",
 )
-@click.option(
-    "--best",
-    type=click.IntRange(min=1),
-    metavar="K",
-    help="Show the K best solutions by cost, the best first.",
-)
+@option("--best K", "Show the K best solutions by cost, the best first.", click.IntRange(min=1))
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def sample_command(
     session: Session,

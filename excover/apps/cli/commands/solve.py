@@ -10,6 +10,7 @@ import click
 
 from excover.apps.cli.files import new_file, plot_format_of, read_given, will_write
 from excover.apps.cli.parameters import (
+    option,
     part,
     takes_budget,
     takes_json,
@@ -45,41 +46,28 @@ SOON = 20_000
 @takes_problem
 @takes_pictures
 @takes_budget
-@click.option(
-    "--given-lines", metavar="FILE", help="Solve a puzzle per line of clues; print a line for each."
+@option("--given-lines FILE", "Solve a puzzle per line of clues; print a line for each.")
+@option("--unique", "With --given-lines: require exactly one solution for each line.")
+@option("--all", "Show every solution (default: the first, or the best).", name="every")
+@option(
+    "--gap PART",
+    "Stop when the cost, or each goal, is proved to be within PART of the best: 1%, or 0.01 (default: 0).",
+    part,
 )
-@click.option(
-    "--unique", is_flag=True, help="With --given-lines: require exactly one solution for each line."
-)
-@click.option("--all", "every", is_flag=True, help="Show every solution (default: the first, or the best).")
-@click.option(
-    "--gap",
-    metavar="PART",
-    callback=part,
-    help="Stop when the cost, or each goal, is proved to be within PART of the best: 1%, or 0.01"
-    " (default: 0).",
-)
-@click.option(
-    "--start",
-    metavar="FILE",
-    help="Begin with a solution, also of a problem that was a little different: a drawing, names of options,"
+@option(
+    "--start FILE",
+    "Begin with a solution, also of a problem that was a little different: a drawing, names of options,"
     " or a line of --json.",
 )
-@click.option(
-    "--near", is_flag=True, help="With --start: as few changes as possible, and of such solutions the best."
-)
-@click.option("--plot", metavar="FILE", help="Plot the best cost and the bound; needs excover[plot].")
+@option("--near", "With --start: as few changes as possible, and of such solutions the best.")
+@option("--plot FILE", "Plot the best cost and the bound; needs excover[plot].")
 @takes_strategy
 @takes_order
 @takes_up_to
 @takes_stats
-@click.option(
-    "--csv", "as_csv", is_flag=True, help="Write a CSV table with a row for each option of each solution."
-)
-@click.option(
-    "--parquet", metavar="FILE", help="Write the rows of --csv to a Parquet file, not to the output."
-)
-@click.option("--sqlite", metavar="FILE", help="Write solutions to a SQLite database, not to the output.")
+@option("--csv", "Write a CSV table with a row for each option of each solution.", name="as_csv")
+@option("--parquet FILE", "Write the rows of --csv to a Parquet file, not to the output.")
+@option("--sqlite FILE", "Write solutions to a SQLite database, not to the output.")
 @takes_json("Write a JSON object per line for each solution, and per message on standard error.")
 def solve_command(
     session: Session,
@@ -192,9 +180,9 @@ def _refuse_for_best(strategy: Strategy, up_to: UpTo | None) -> None:
         f"--engine {strategy.engine}": strategy.engine not in ("auto", *PROGRAMS),
         f"--up-to {up_to}": up_to is not None,
     }
-    for option in (option for option, is_given in without_effect.items() if is_given):
+    for given in (each for each, is_given in without_effect.items() if is_given):
         raise click.UsageError(
-            f"{option} has no effect on the search for the best solution; with --all or --limit, it has"
+            f"{given} has no effect on the search for the best solution; with --all or --limit, it has"
         )
 
 
