@@ -16,10 +16,8 @@ from excover.language.syntax.statements import (
     board,
     definitions,
     draw,
-    expect,
     given,
     goal,
-    head,
     item,
     option,
     place,
@@ -29,10 +27,8 @@ from excover.language.syntax.statements import (
 from excover.language.syntax.statements.board import *
 from excover.language.syntax.statements.definitions import *
 from excover.language.syntax.statements.draw import *
-from excover.language.syntax.statements.expect import *
 from excover.language.syntax.statements.given import *
 from excover.language.syntax.statements.goal import *
-from excover.language.syntax.statements.head import *
 from excover.language.syntax.statements.item import *
 from excover.language.syntax.statements.option import *
 from excover.language.syntax.statements.place import *
@@ -85,8 +81,8 @@ Statement: TypeAlias = (
 )
 
 FORMS = (
-    head.PUZZLE_FORM,
-    head.IMPORT_FORM,
+    definitions.PUZZLE_FORM,
+    definitions.IMPORT_FORM,
     definitions.PARAM_FORM,
     definitions.LET_FORM,
     definitions.ENUM_FORM,
@@ -111,7 +107,7 @@ FORMS = (
     draw.FORM,
     goal.FORM,
     goal.COST_BOUND_FORM,
-    expect.FORM,
+    goal.EXPECT_FORM,
 )
 """In the order in which the YAML form and its schema list them."""
 

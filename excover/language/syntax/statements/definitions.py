@@ -1,4 +1,4 @@
-"""What gives a name a meaning: values, functions, parameters, symbols, tables and lattices.
+"""What gives a name a meaning: values, functions, parameters, symbols, tables, lattices, imports; and the title.
 
 ``let half = n div 2``: a name for a value; ``def f(x, y) = x + 2*y``: a function;
 ``param n = 8 in 1..64``: a constant that can be set when the puzzle is solved;
@@ -8,18 +8,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned, unpacked
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Name, Node, Text
 from excover.language.syntax.statements.base import (
+    BaseStatement,
     Clause,
     Entry,
+    Many,
     NamedStatement,
     NameKind,
+    One,
     StatementForm,
     named_maps,
 )
@@ -28,12 +31,19 @@ from excover.language.syntax.yaml_forms import (
     EXPRESSION,
     NAME,
     PATH,
+    Data,
     Form,
     Key,
     KeyedForm,
     Phrase,
+    Raw,
+    Reader,
+    Scalar,
     ValueForm,
+    Verbatim,
+    YamlNode,
     inline,
+    line_schema,
     members,
     ref,
     several,
@@ -309,4 +319,85 @@ LATTICE_FORM = StatementForm(
     },
     {"lattice": "cells, neighbors and motions of your own, for boards and shapes"},
     names="nothing",
+)
+
+
+# What stands above: ``puzzle "Queens"``, the title, and the names of another description,
+# ``import pentominoes``, ``import "pieces.xc" as p``.
+
+
+class PuzzleStatement(BaseStatement):
+    title: Text
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"puzzle {phrases.text(self.title)}")
+
+    def to_yaml(self) -> Entry:
+        return _PUZZLE.entry(Raw(self.title.value))
+
+
+_TITLE = Verbatim("a title")
+
+
+def _puzzle_from_yaml(reader: Reader, node: YamlNode) -> PuzzleStatement:
+    return PuzzleStatement(node.span, _TITLE.read(reader, node))
+
+
+_PUZZLE = One("puzzle", "", _puzzle_from_yaml, line_schema("The title, as it is shown."))
+
+PUZZLE_FORM = StatementForm(_PUZZLE, {"puzzle": node(PuzzleStatement)}, {"puzzle": "the title"})
+
+
+class Import(BaseStatement):
+    """A shipped description by its name, or a file by its path; ``prefix`` goes before its names."""
+
+    is_definition = True
+
+    library: Name | Text
+    prefix: Name | None
+
+    def clauses(self) -> Iterator[Clause]:
+        yield Clause(f"import {self._library()}")
+
+    def to_yaml(self) -> Entry:
+        if isinstance(self.library, Name):
+            return self.section.entry(self._library())
+        return super().to_yaml()
+
+    def _library(self) -> str:
+        name = self.library.id if isinstance(self.library, Name) else phrases.text(self.library)
+        return f"{name} as {self.prefix.id}" if self.prefix else name
+
+
+_LIBRARY = Phrase("library")
+_FILE = Key("file", PATH, needed=True, fields="library")
+_AS = Key("as", NAME, "What goes before its names.", fields="prefix")
+_IMPORT = KeyedForm(Import, "an import", "A file in this file's folder, by its path.", _FILE, _AS)
+
+
+def _import_from_yaml(reader: Reader, node: YamlNode) -> Import:
+    if isinstance(node, Scalar):
+        return Import(node.span, *_LIBRARY.read(reader, node))
+    return cast(Import, _IMPORT.read(reader, node, node.span))
+
+
+class _Imports(Many):
+    def joined(self, entries: Sequence[Entry]) -> list[Data]:
+        """A single import needs no list."""
+        return [entries[0].value] if len(entries) == 1 else super().joined(entries)
+
+
+Import.keyed = (_IMPORT,)
+Import.section = _Imports(
+    "import",
+    "A shipped library by its name, `pentominoes` or `pentominoes as p`, or a file.",
+    _import_from_yaml,
+    {"anyOf": [_LIBRARY.schema, _IMPORT.schema]},
+)
+
+IMPORT_FORM = StatementForm(
+    Import.section,
+    {"import_": unpacked(Import), "library": as_tuple, "as_name": only},
+    {"import": "definitions from a library or another file"},
+    names="library",
 )
