@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from excover.apps.notebook.walker import SolutionSheet, walk
+    from excover.apps.notebook import SolutionSheet, walk
     from excover.authors.candidates import Symmetry
     from excover.authors.clue_lines import LineResult, Rejection, solve_many
     from excover.authors.clues import Clue, Clues, NotUnique, clues, minimal_clues
@@ -162,9 +162,8 @@ _HOMES = {
     "excover.problem.model": ("Model",),
     "excover.problem.model_items": ("Covers", "ModelItems"),
     "excover.base.names": ("ItemName", "OptionName", "OrderedSet"),
-    "excover.apps.notebook.magic": ("load_ipython_extension",),
     "excover.problem.problem": ("Problem", "load", "parse"),
-    "excover.apps.notebook.walker": ("SolutionSheet", "walk"),
+    "excover.apps.notebook": ("SolutionSheet", "load_ipython_extension", "walk"),
     "excover.solutions.solutions": ("Improvements", "Solutions", "Unproved"),
     "excover.language.source_files": ("find_given",),
     "excover.search.disk_count": ("Disk", "DiskStopped"),

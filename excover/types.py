@@ -6,7 +6,7 @@ Symbol(name='red')
 What `import excover` does not give directly is here, except the types of JSON objects (`excover.base.json`).
 """
 
-from excover.apps.notebook.walker import SolutionWalker
+from excover.apps.notebook import SolutionWalker
 from excover.authors.rate import Technique
 from excover.base.diagnostics import Edit, Label, Report, Severity
 from excover.base.limits import Ceiling

@@ -12,7 +12,7 @@ import pytest
 from extras import module_or_skip
 
 import excover
-from excover.apps.notebook.walker import Direction, SolutionWalker
+from excover.apps.notebook import Direction, SolutionWalker
 
 pytestmark = pytest.mark.outer
 COIN = "item a  option heads() covers a  option tails() covers a"

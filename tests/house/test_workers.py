@@ -291,7 +291,7 @@ def _module(name: str) -> object:
         assert name.startswith(
             (
                 "excover.apps.lsp.",
-                "excover.apps.notebook.",
+                "excover.apps.notebook",
                 "excover.search.external.",
                 "excover.apps.editing.pygments_lexer",
             )

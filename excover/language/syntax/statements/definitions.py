@@ -1,4 +1,4 @@
-"""What gives a name a meaning: values, functions, parameters, symbols, tables, lattices, imports; and the title.
+"""What gives a name a meaning: values, functions, parameters, symbols, tables, lattices; imports; the title.
 
 ``let half = n div 2``: a name for a value; ``def f(x, y) = x + 2*y``: a function;
 ``param n = 8 in 1..64``: a constant that can be set when the puzzle is solved;
