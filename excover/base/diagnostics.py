@@ -67,13 +67,13 @@ class Report(Frozen):
     notes: tuple[str, ...] = ()
     help: tuple[str, ...] = ()
 
-    def at(self, span: Span, text: str = "") -> Report:
-        """Adds the place of the error; the message points to the first one."""
-        return self.replaced(labels=(*self.labels, Label(span, text, primary=True)))
+    def at(self, span: Span | None, text: str = "") -> Report:
+        """Adds the place of the error, if there is one; the message points to the first one."""
+        return self.replaced(labels=(*self.labels, Label(span, text, primary=True))) if span else self
 
-    def beside(self, span: Span, text: str) -> Report:
-        """Adds a second place that explains the first."""
-        return self.replaced(labels=(*self.labels, Label(span, text)))
+    def beside(self, span: Span | None, text: str) -> Report:
+        """Adds a second place that explains the first, if there is one."""
+        return self.replaced(labels=(*self.labels, Label(span, text))) if span else self
 
     def noted(self, *notes: str) -> Report:
         """Adds notes; empty ones are omitted."""
@@ -144,14 +144,13 @@ class Diagnostic(Frozen):
         """The edit that certainly or most likely fixes the error, if there is one."""
         return None
 
-    def other_fixes(self) -> Sequence[Edit]:
+    def other_fixes(self) -> Sequence[Edit | None]:
         """Further edits, any of which may be meant instead."""
         return ()
 
     def fixes(self) -> list[Edit]:
         """All edits that may be meant, the most likely first."""
-        first = self.fix()
-        return [*([first] if first else []), *self.other_fixes()]
+        return [edit for edit in (self.fix(), *self.other_fixes()) if edit]
 
     @cached_property
     def _report(self) -> Report:

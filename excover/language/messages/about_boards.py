@@ -47,8 +47,10 @@ class LayersMissing(Located, code="W210"):
     def report(self) -> Report:
         missing = "|" * (self.most - self.layers)
         return (
-            Report(f"this line of the drawing has fewer layers than another: {self.layers}")
-            .at(self.span, "those at the top, as it is drawn")
+            self.located(
+                f"this line of the drawing has fewer layers than another: {self.layers}",
+                "those at the top, as it is drawn",
+            )
             .beside(self.other, f"has {self.most}")
             .helped(
                 f"write the bars of layers without cells, too: `|{' |' * len(missing)}{self.text}` if they "
@@ -97,10 +99,8 @@ class WrongDimensionCount(Located, code="E211"):
 
     def report(self) -> Report:
         counts = f"2 {'or' if self.most == 3 else 'to'} {self.most}"
-        return (
-            Report(f"a board has {counts} dimensions, not {self.count}")
-            .at(self.span)
-            .helped("write `6x10` for rows by columns, `3x4x5` for layers by rows by columns")
+        return self.located(f"a board has {counts} dimensions, not {self.count}").helped(
+            "write `6x10` for rows by columns, `3x4x5` for layers by rows by columns"
         )
 
 
@@ -151,15 +151,11 @@ class BoardStaysEmpty(Located, code="W771"):
 
     def report(self) -> Report:
         placed, shapes = f"`{self._placed}`", self.shapes[0] if self.shapes else "s"
-        return (
-            Report(f"nothing lies on board `{self.board}` yet")
-            .at(self.span)
-            .helped(
-                f"place the pieces on it: {placed}"
-                if self.shapes
-                else f"draw pieces below `shapes {shapes}{self.lattice}`, and place them: {placed}",
-                f"or write values into it: `{self._filled}`" if self.size else "",
-            )
+        return self.located(f"nothing lies on board `{self.board}` yet").helped(
+            f"place the pieces on it: {placed}"
+            if self.shapes
+            else f"draw pieces below `shapes {shapes}{self.lattice}`, and place them: {placed}",
+            f"or write values into it: `{self._filled}`" if self.size else "",
         )
 
     @property
@@ -174,9 +170,8 @@ class BoardStaysEmpty(Located, code="W771"):
     def fix(self) -> Edit | None:
         return added(self.span, self._placed) if self.shapes else None
 
-    def other_fixes(self) -> Sequence[Edit]:
-        filled = added(self.span, self._filled) if self.size else None
-        return [filled] if filled else []
+    def other_fixes(self) -> Sequence[Edit | None]:
+        return [added(self.span, self._filled) if self.size else None]
 
 
 class UnknownBoardMark(Located, code="E213"):
@@ -275,15 +270,9 @@ class UnknownLabel(Located, code="E280"):
 
     def report(self) -> Report:
         there = [f'"{label}"' for label in self.known]
-        return (
-            Report(f'no cell of `{self.owner}` has the label "{visible(self.name)}"')
-            .at(self.span)
-            .helped(
-                f"`{self.owner}` has the labels {', '.join(there)}"
-                if there
-                else f"`{self.owner}` has no labels",
-                'write `"1" on "a"` for cells of pieces labelled 1 on cells of the board labelled a',
-            )
+        return self.located(f'no cell of `{self.owner}` has the label "{visible(self.name)}"').helped(
+            f"`{self.owner}` has the labels {', '.join(there)}" if there else f"`{self.owner}` has no labels",
+            'write `"1" on "a"` for cells of pieces labelled 1 on cells of the board labelled a',
         )
 
 
@@ -302,20 +291,12 @@ class NotOfKind(Located, code="E218"):
     def report(self) -> Report:
         names = list(self.known)
         if self.is_library:
-            return (
-                Report(f"`{self.name}` is not imported")
-                .at(self.span)
-                .helped(f"write `import {self.name}` above")
-            )
+            return self.located(f"`{self.name}` is not imported").helped(f"write `import {self.name}` above")
         there = f"there is {listed(names, 'and', 20)}" if names else self._none_there
         another = f"another one can be declared: `lattice {self.name}`" if self.wanted == "lattice" else ""
-        return (
-            Report(f"`{self.name}` is not a {self.wanted}")
-            .at(self.span)
-            .helped(
-                did_you_mean(self.name, names) or there,
-                f"if an imported `lattice` is meant: `on {self.name}`" if self.may_be_imported else another,
-            )
+        return self.located(f"`{self.name}` is not a {self.wanted}").helped(
+            did_you_mean(self.name, names) or there,
+            f"if an imported `lattice` is meant: `on {self.name}`" if self.may_be_imported else another,
         )
 
     @property
@@ -366,9 +347,8 @@ class PlacedTwice(Located, code="E221"):
     def fix(self) -> Edit | None:
         return removed(self.span)
 
-    def other_fixes(self) -> Sequence[Edit]:
-        earlier = removed(self.earlier) if self.earlier.source is self.span.source else None
-        return [earlier] if earlier else []
+    def other_fixes(self) -> Sequence[Edit | None]:
+        return [removed(self.earlier) if self.earlier.source is self.span.source else None]
 
 
 class DifferentPieceCounts(Located, code="E239"):
@@ -395,10 +375,8 @@ class PiecesNeverPlaced(Located, code="W203"):
     def report(self) -> Report:
         board = self.boards[0] if self.boards else "tray"
         condition = "" if self.boards else f", and `board tray{self.lattice} 6x10` above it, for instance"
-        return (
-            Report(f"the pieces of `{self.name}` are never placed")
-            .at(self.span)
-            .helped(f"write `place {self._way} {self.name} on {board}`{condition}")
+        return self.located(f"the pieces of `{self.name}` are never placed").helped(
+            f"write `place {self._way} {self.name} on {board}`{condition}"
         )
 
     def fix(self) -> Edit | None:
@@ -437,10 +415,9 @@ class PieceFitsNowhere(Located, code="W304"):
         if self.rules:
             leave = "leave" if len(self.rules) > 1 else "leaves"
             nowhere = f"{listed(self.rules, 'and')} {leave} no placement of {which} on {boards}"
-            return Report(nowhere).at(self.span).noted(unused)
+            return self.located(nowhere).noted(unused)
         return (
-            Report(f"{f'pieces {which} fit' if several else f'piece {which} fits'} nowhere on {boards}")
-            .at(self.span)
+            self.located(f"{f'pieces {which} fit' if several else f'piece {which} fits'} nowhere on {boards}")
             .noted(unused)
             .helped("if it is drawn, check the alignment: marks of one letter, band and layer are one piece")
         )

@@ -43,7 +43,7 @@ class NotANumber(Located, code="E442"):
             if self.written
             else f"`{self.name}` is missing"
         )
-        return Report(message).at(self.span, "in this element")
+        return self.located(message, "in this element")
 
 
 class LeastAboveMost(Located, code="E442"):
@@ -83,8 +83,8 @@ class VoxelCount(Located, code="E444"):
 
     def report(self) -> Report:
         x, y, z = self.size
-        return Report(f"{self.count:,} voxels, but the size is {x:,} by {y:,} by {z:,}").at(
-            self.span, "in this shape"
+        return self.located(
+            f"{self.count:,} voxels, but the size is {x:,} by {y:,} by {z:,}", "in this shape"
         )
 
 
@@ -94,10 +94,8 @@ class VoxelOffGrid(Located, code="E444"):
 
     def report(self) -> Report:
         x, y, z = self.voxel
-        return (
-            Report(f"the grid has no {self.cell} at x {x}, y {y}, z {z}")
-            .at(self.span, "in this shape")
-            .helped("write `_` there")
+        return self.located(f"the grid has no {self.cell} at x {x}, y {y}, z {z}", "in this shape").helped(
+            "write `_` there"
         )
 
 
@@ -135,11 +133,9 @@ class HotspotOffPiece(Located, code="E835"):
 
     def report(self) -> Report:
         x, y, z = self.hotspot
-        return (
-            Report(f"a turn of this shape around its hotspot at x {x}, y {y}, z {z} leaves the grid")
-            .at(self.span)
-            .helped("move the hotspot to a voxel of the shape in BurrTools, and solve all problems again")
-        )
+        return self.located(
+            f"a turn of this shape around its hotspot at x {x}, y {y}, z {z} leaves the grid"
+        ).helped("move the hotspot to a voxel of the shape in BurrTools, and solve all problems again")
 
 
 class SeparationFails(Located, code="E809"):
@@ -172,8 +168,7 @@ class WhichProblem(Located, code="E445"):
         )
         more = f"and {len(self.names) - 20:,} more" if len(self.names) > 20 else ""
         return (
-            Report(f"this file has {plural(len(self.names), 'problem')}: {advice}")
-            .at(self.span)
+            self.located(f"this file has {plural(len(self.names), 'problem')}: {advice}")
             .noted(*shown, more)
             .helped("select one by its number: `-p problem=2`" if len(self.names) > 1 else "")
         )
@@ -184,7 +179,7 @@ class NoResultShape(Located, code="E446"):
 
     def report(self) -> Report:
         why = "has no result shape" if self.none else "has a result shape that does not exist"
-        return Report(f"this problem {why}").at(self.span).helped("choose the result shape in BurrTools")
+        return self.located(f"this problem {why}").helped("choose the result shape in BurrTools")
 
 
 class ProblemWithoutPieces(Located, code="E446"):
@@ -197,7 +192,7 @@ class UnknownShape(Located, code="E446"):
 
     def report(self) -> Report:
         last = f": the last is {self.count - 1:,}" if self.count else ": there is none"
-        return Report(f"there is no shape {self.number:,}{last}").at(self.span)
+        return self.located(f"there is no shape {self.number:,}{last}")
 
 
 class PieceTwice(Located, code="E446"):
@@ -246,7 +241,7 @@ class UnknownDirective(Located, code="E836"):
 
     def report(self) -> Report:
         way = "use `C`, `L` or `~D` here" if self.inside else "a puzzle begins with `D`"
-        return Report(f"`{clipped(self.span.text)}` is no directive here").at(self.span).helped(way)
+        return self.located(f"`{clipped(self.span.text)}` is no directive here").helped(way)
 
 
 class UnknownSetting(Located, code="E836"):
@@ -255,7 +250,7 @@ class UnknownSetting(Located, code="E836"):
 
     def report(self) -> Report:
         known = ", ".join(f"`{name}`" for name in self.known)
-        return Report(f"`{clipped(self.name)}` cannot be set here").at(self.span).helped(f"use {known}")
+        return self.located(f"`{clipped(self.name)}` cannot be set here").helped(f"use {known}")
 
 
 class WrongSetting(Located, code="E836"):
@@ -282,8 +277,8 @@ class OutOfPlace(Located, code="E836"):
 
     def report(self) -> Report:
         x, y, z = self.cell
-        return Report(f"stationary pieces cannot lie on x {x}, y {y}, z {z}").at(
-            self.span, "it is outside of the box, or taken"
+        return self.located(
+            f"stationary pieces cannot lie on x {x}, y {y}, z {z}", "it is outside of the box, or taken"
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.names import OptionName, OrderedSet, Value, brief, kind
@@ -18,10 +19,8 @@ class RequiredArgumentNotName(Located, code="E226"):
 
     def report(self) -> Report:
         chosen = f"{clipped(self.call)} where {self.name} = {clipped(self.span.text)}"
-        return (
-            Report("each argument of an option in `require` must be a different name")
-            .at(self.span)
-            .helped(f"write `require {chosen} connected` if the rule is about some options only")
+        return self.located("each argument of an option in `require` must be a different name").helped(
+            f"write `require {chosen} connected` if the rule is about some options only"
         )
 
 
@@ -47,8 +46,7 @@ class NearJoined(Located, code="E832"):
 
     def report(self) -> Report:
         found = Report("options that join places hang together at these, not by neighbors")
-        found = found.at(self.along or self.span)
-        return found.helped("leave out what follows `connected`")
+        return found.at(self.along or self.span).helped("leave out what follows `connected`")
 
 
 class AreasOfLines(Located, code="E837"):
@@ -76,12 +74,8 @@ class StartUndecided(Located, code="W839"):
         others = f" and {plural(len(self.places) - 1, 'other place')}" if self.places[1:] else ""
         counts, other = ("chosen", "not chosen") if family == self.chosen else ("not chosen", "chosen")
         found = f"nothing is decided about `{family}` at {brief(self.places[0])}{others}"
-        return (
-            Report(f"{found}, which the size therefore does not count")
-            .at(self.span)
-            .helped(
-                f"decide it there, too, and require that it is {counts} if the place counts, else {other}"
-            )
+        return self.located(f"{found}, which the size therefore does not count").helped(
+            f"decide it there, too, and require that it is {counts} if the place counts, else {other}"
         )
 
 
@@ -94,8 +88,7 @@ class AbsentMostly(Located, code="W840"):
     def report(self) -> Report:
         found = f"{brief(self.place)} counts as soon as one of several `{self.family}` there is not chosen"
         return (
-            Report(f"{found}, so that this holds nearly always")
-            .at(self.span)
+            self.located(f"{found}, so that this holds nearly always")
             .helped("decide for each cell, by yes or no, whether it counts: `choose free(p in BOARD)`")
             .helped("or cover the rest, if no cell may stay empty: `option free(p in BOARD) covers BOARD[p]`")
         )
@@ -149,10 +142,8 @@ class ConstraintNotPreserved(Located, code="E830"):
 
     def report(self) -> Report:
         names = listed(self.names, "or")
-        return (
-            Report(f"this is not a symmetry: it does not preserve {names}")
-            .at(self.span)
-            .helped("it must map neighbors to neighbors, and options to such that weigh the same")
+        return self.located(f"this is not a symmetry: it does not preserve {names}").helped(
+            "it must map neighbors to neighbors, and options to such that weigh the same"
         )
 
 
@@ -204,14 +195,10 @@ class NothingApart(Located, code="W769"):
 class GoalWithoutCost(Located, code="E254"):
     def report(self) -> Report:
         in_model = self.span.source.name.startswith("<model")
-        return (
-            Report("no option has a cost")
-            .at(self.span)
-            .helped(
-                "give options a cost: `model.options(.., cost=prices)`"
-                if in_model
-                else "write `cost 3` at the end of an option"
-            )
+        return self.located("no option has a cost").helped(
+            "give options a cost: `model.options(.., cost=prices)`"
+            if in_model
+            else "write `cost 3` at the end of an option"
         )
 
 
@@ -223,22 +210,26 @@ class NoGoal(Worded, code="E267"):
     )
 
 
-def _first_goal(span: Span, statement: str) -> Edit | None:
-    """Adds a goal, if there is none yet."""
-    has_goal = re.search(r"^\s*(minimize|maximize)\b", span.source.text, re.MULTILINE)
-    return None if has_goal else added(span, statement)
+class _NotAGoal(Located):
+    """A sum that a goal could ask for: the ``goal`` follows `minimize` or `maximize`."""
 
-
-class CostExpectedWithoutGoal(Located, code="E256"):
-    wording = "a cost is expected, but the cost is no goal"
-    advice = "add `minimize` or `maximize`, or `then cost` behind the other goals"
+    goal: ClassVar[str] = ""
 
     def fix(self) -> Edit | None:
-        return _first_goal(self.span, "minimize")
+        return self._first_goal("minimize")
 
-    def other_fixes(self) -> Sequence[Edit]:
-        other = _first_goal(self.span, "maximize")
-        return [other] if other else []
+    def other_fixes(self) -> Sequence[Edit | None]:
+        return [self._first_goal("maximize")]
+
+    def _first_goal(self, word: str) -> Edit | None:
+        """Adds a goal, if there is none yet."""
+        has_goal = re.search(r"^\s*(minimize|maximize)\b", self.span.source.text, re.MULTILINE)
+        return None if has_goal else added(self.span, f"{word} {self._in_words(self.goal)}".rstrip())
+
+
+class CostExpectedWithoutGoal(_NotAGoal, code="E256"):
+    wording = "a cost is expected, but the cost is no goal"
+    advice = "add `minimize` or `maximize`, or `then cost` behind the other goals"
 
 
 class CostTooLarge(Located, code="E312"):
@@ -300,16 +291,9 @@ class InvalidCostBound(Located, code="E264"):
     wording = "a bound on the cost is a number, not {value:kind}"
 
 
-class CostWithoutGoal(Located, code="W206"):
+class CostWithoutGoal(_NotAGoal, code="W206"):
     wording = "options have costs, but the cost is no goal"
     advice = "add `minimize` or `maximize`, or `then cost` behind the other goals"
-
-    def fix(self) -> Edit | None:
-        return _first_goal(self.span, "minimize")
-
-    def other_fixes(self) -> Sequence[Edit]:
-        other = _first_goal(self.span, "maximize")
-        return [other] if other else []
 
 
 class InvalidUnits(Located, code="E272"):
@@ -318,11 +302,9 @@ class InvalidUnits(Located, code="E272"):
 
     def report(self) -> Report:
         if type(self.value) is int:
-            found = Report(f"a bound of {self.value:,} units is too large")
-            found = found.at(self.span, reached(self.binding))
+            found = self.located(f"a bound of {self.value:,} units is too large", reached(self.binding))
             return found.helped("use a larger unit: bounds are at most 2^62")
-        found = Report(f"a bound in units is a number, not {kind(self.value)}")
-        found = found.at(self.span, reached(self.binding))
+        found = self.located(f"a bound in units is a number, not {kind(self.value)}", reached(self.binding))
         if not isinstance(self.value, (OrderedSet, tuple)):
             return found
         return found.helped("give each member its own: `item load[d in days] at most limit[d] units`")
@@ -394,18 +376,13 @@ class GoalIsNoSum(Worded, code="E299"):
     advice = "bound each of the sums instead, `at most .. units`, and leave out this goal"
 
 
-class UnitsExpectedWithoutGoal(Located, code="E276"):
+class UnitsExpectedWithoutGoal(_NotAGoal, code="E276"):
     name: str
+
+    goal = "{name}"
 
     wording = "`{name}` is expected, but it is no goal"
     advice = "add `minimize {name}`, or `then {name}` behind the other goals"
-
-    def fix(self) -> Edit | None:
-        return _first_goal(self.span, f"minimize {self.name}")
-
-    def other_fixes(self) -> Sequence[Edit]:
-        other = _first_goal(self.span, f"maximize {self.name}")
-        return [other] if other else []
 
 
 class AmountTooLarge(Located, code="E277"):

@@ -45,11 +45,9 @@ class NotAPosition(Located, code="E304"):
 
     def report(self) -> Report:
         form = OF_HYPERCUBES if self.axes == 4 else "`(row, column)` or `(layer, row, column)`"
-        return (
-            Report(f"{kind(self.value)} is not a position: {brief(self.value)}")
-            .at(self.span, reached(self.binding))
-            .helped(f"write {form}, or a set of these")
-        )
+        return self.located(
+            f"{kind(self.value)} is not a position: {brief(self.value)}", reached(self.binding)
+        ).helped(f"write {form}, or a set of these")
 
 
 class PositionOutsideBoard(Located, code="E305"):
@@ -61,11 +59,9 @@ class PositionOutsideBoard(Located, code="E305"):
         axes = len(self.position) if isinstance(self.position, tuple) else 0
         form = "`(row, column)`, or `(layer, row, column)` on a board with layers"
         form = OF_HYPERCUBES if axes == 4 else form
-        return (
-            Report(f"`{self.board}` has no cell {brief(self.position)}")
-            .at(self.span, reached(self.binding))
-            .helped(f"count from 1: {form}")
-        )
+        return self.located(
+            f"`{self.board}` has no cell {brief(self.position)}", reached(self.binding)
+        ).helped(f"count from 1: {form}")
 
 
 class MixedPositions(Located, code="E306"):
@@ -142,12 +138,8 @@ class NotADrawingColor(Located, code="E309"):
     def report(self) -> Report:
         text = self.value.name if isinstance(self.value, Symbol) else self.value
         close = did_you_mean(text, css_names()) if isinstance(text, str) else ""
-        return (
-            Report(f"{brief(self.value)} is not a color of a drawing")
-            .at(self.span, reached(self.binding))
-            .helped(
-                close, 'use a CSS name, such as `"orange"`, or hexadecimal digits: `"#ffa500"` or `"#fa0"`'
-            )
+        return self.located(f"{brief(self.value)} is not a color of a drawing", reached(self.binding)).helped(
+            close, 'use a CSS name, such as `"orange"`, or hexadecimal digits: `"#ffa500"` or `"#fa0"`'
         )
 
     def fix(self) -> Edit | None:
@@ -162,12 +154,14 @@ class MarkInTwoColors(Located, code="E310"):
     first: Span
 
     def report(self) -> Report:
-        found = Report(
-            f"the mark `{self.mark}` is drawn in two colors: {brief(self.other)} and {brief(self.color)}"
+        found = self.located(
+            f"the mark `{self.mark}` is drawn in two colors: {brief(self.other)} and {brief(self.color)}",
+            reached(self.binding),
         )
-        found = found.at(self.span, reached(self.binding))
-        found = found.beside(self.first, f"here in {brief(self.other)}") if self.first != self.span else found
-        return found.helped("use another mark, or the same color: a mark has one color everywhere")
+        first = self.first if self.first != self.span else None
+        return found.beside(first, f"here in {brief(self.other)}").helped(
+            "use another mark, or the same color: a mark has one color everywhere"
+        )
 
 
 class MarkNeverDrawn(Located, code="E311"):
@@ -175,7 +169,7 @@ class MarkNeverDrawn(Located, code="E311"):
     known: Sequence[str]
 
     def report(self) -> Report:
-        found = Report(f"the mark `{self.mark}` is not drawn").at(self.span)
+        found = self.located(f"the mark `{self.mark}` is not drawn")
         if not self.known:
             return found.helped('add a statement that draws it, such as `draw put(r, c) at (r, c) as "A"`')
         return found.helped(did_you_mean(self.mark, self.known), f"choose one of {listed(self.known, 'and')}")
@@ -214,7 +208,7 @@ class TooFewCells(Located, code="E807"):
             way_out = "write two cells with a side between them: `{(1, 1), (1, 2)}`"
         if len(self.positions) > 1:
             found = f"no two of the cells {listed(list(map(brief, self.positions)), 'and')} share a side"
-        return Report(found).at(self.span, reached(self.binding)).helped(way_out)
+        return self.located(found, reached(self.binding)).helped(way_out)
 
 
 class TextOfDecoration(Located, code="E808"):
@@ -227,10 +221,10 @@ class TextOfDecoration(Located, code="E808"):
         if self.value is not None:
             wanted = "a number, a text, a symbol or a tuple of these"
             found = f"the text of a decoration is {wanted}, not {brief(self.value)}"
-            return Report(found).at(self.span, reached(self.binding)).helped('write `as 12`, or `as "12"`')
+            return self.located(found, reached(self.binding)).helped('write `as 12`, or `as "12"`')
         if self.look == "text":
-            return Report("`text` without a text").at(self.span).helped('write `draw text at .. as "X"`')
-        return Report(f"`{self.look}` has no text").at(self.span).helped("leave out `as`")
+            return self.located("`text` without a text").helped('write `draw text at .. as "X"`')
+        return self.located(f"`{self.look}` has no text").helped("leave out `as`")
 
 
 class ColumnsOff(Diagnostic, code="W212"):
@@ -313,7 +307,7 @@ class LabelsOfOtherSize(Located, code="E292"):
         elif self.found > self.wanted:
             too_many = "lines" if self.found[0] != rows else f"{self.unit}s"
             way_out = f"leave out {too_many}, or state a larger board"
-        return Report(f"{size}, and {needed}").at(self.span).helped(way_out)
+        return self.located(f"{size}, and {needed}").helped(way_out)
 
     def _kind(self, number: int, word: str) -> str:
         of_corners = f", so {plural(number, word)} of corners" if self.more else ""
@@ -360,12 +354,10 @@ class DrawingsOfBoard(Located, code="E295"):
     def report(self) -> Report:
         needs = listed(list(self.needed), "and")
         if isinstance(self.given, int):
-            found = Report(
-                f"{plural(self.given, 'drawing')} for the board `{self.name}`, which needs {needs}"
-            )
-            return found.at(self.span).helped("separate the drawings by an empty line, in this order")
-        found = Report(f"the board `{self.name}` needs {needs}, not {listed(list(self.given), 'and')}")
-        return found.at(self.span).helped(f"look at {listed(list(self.wrong), 'and')}")
+            found = f"{plural(self.given, 'drawing')} for the board `{self.name}`, which needs {needs}"
+            return self.located(found).helped("separate the drawings by an empty line, in this order")
+        found = f"the board `{self.name}` needs {needs}, not {listed(list(self.given), 'and')}"
+        return self.located(found).helped(f"look at {listed(list(self.wrong), 'and')}")
 
 
 class NoLabel(Located, code="E296"):

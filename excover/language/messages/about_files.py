@@ -65,8 +65,7 @@ class NotUtf8(Diagnostic, code="E013"):
         return self.replaced(span=span)
 
     def report(self) -> Report:
-        found = Report(f"`{visible(self.name)}` is not a text in UTF-8")
-        found = found.at(self.span) if self.span else found
+        found = Report(f"`{visible(self.name)}` is not a text in UTF-8").at(self.span)
         byte, convert = f"the byte {self.byte:02X}", f"`iconv -f {self.encoding} -t UTF-8` converts it"
         match self.encoding:
             case "ZIP":
@@ -108,7 +107,7 @@ class UnknownGenre(Located, code="E015"):
 
     def report(self) -> Report:
         is_named = f"links of the genre `{self.genre}` are not read"
-        found = Report(is_named if self.genre else "the link has no genre").at(self.span)
+        found = self.located(is_named if self.genre else "the link has no genre")
         return found.helped(did_you_mean(self.genre, self.known), "docs/genres.md lists the genres of links")
 
 
@@ -144,8 +143,7 @@ class UnknownParameter(Diagnostic, code="E202"):
 
     def report(self) -> Report:
         names = list(self.known)
-        found = Report(f"there is no parameter `{self.name}`")
-        found = found.at(self.span) if self.span else found
+        found = Report(f"there is no parameter `{self.name}`").at(self.span)
         return found.helped(
             did_you_mean(self.name, names),
             f"choose one of {listed(names, 'and')}"
@@ -177,11 +175,9 @@ class ParameterOfOtherKind(Located, code="E204"):
         members = (
             "a tuple is one value: write a set in braces; in Python, give a set or a list of its members"
         )
-        return (
-            Report(f"parameter `{self.name}` cannot be {brief(self.value)}")
-            .at(self.span, f"declared as {kind(self.default)}")
-            .helped(members if of_members else "give a value of the same type as the default")
-        )
+        return self.located(
+            f"parameter `{self.name}` cannot be {brief(self.value)}", f"declared as {kind(self.default)}"
+        ).helped(members if of_members else "give a value of the same type as the default")
 
 
 class UnknownLibrary(Unknown, code="E205"):
@@ -243,10 +239,8 @@ class SeveralSeparators(Located, code="E258"):
 
     def report(self) -> Report:
         signs = listed(["tab" if sign == "\t" else sign for sign in self.found], "and")
-        return (
-            Report(f"the separator is ambiguous: the header has {signs}")
-            .at(self.span)
-            .helped('quote names of columns that contain one of them: `"size; in mm"`')
+        return self.located(f"the separator is ambiguous: the header has {signs}").helped(
+            'quote names of columns that contain one of them: `"size; in mm"`'
         )
 
 

@@ -98,8 +98,7 @@ class OptionOfSecondariesOnly(Located, code="W401"):
             else ""
         )
         return (
-            Report("this option covers no primary item")
-            .at(self.span)
+            self.located("this option covers no primary item")
             .noted(more, "it is left out, as in Knuth's programs")
             .helped(
                 "delete it, or list one of its items before the `|` in the first line"
@@ -121,7 +120,7 @@ class UncoverableColumns(Located, code="W402"):
         else:
             found = f"column {names} has no 1" if len(self.items) == 1 else f"columns {names} have no 1"
             way = "add a row, or remove the column"
-        return Report(found).at(self.span).noted("so there is no solution").helped(way)
+        return self.located(found).noted("so there is no solution").helped(way)
 
 
 class NoItemLine(Located, code="E403"):
@@ -183,10 +182,8 @@ class NotExpressed(Diagnostic, code="E431"):
 
     def refused(self, found: Report) -> Report:
         """With the place of what ``what`` does not carry, and who does, or what a user may do ``instead``."""
-        if self.span is not None:
-            found = found.at(self.span)
         able = f"{listed(self.able, 'and')} can" if self.able else ""
-        return found.helped(self.instead) if self.instead else found.helped(able, CHOSEN)
+        return found.at(self.span).helped(*([self.instead] if self.instead else [able, CHOSEN]))
 
 
 class FeatureNotCarried(NotExpressed):

@@ -18,7 +18,7 @@ class ImpossibleMark(Located, code="E324"):
     possible: Sequence[str]
 
     def report(self) -> Report:
-        found = Report(f"no option draws `{self.mark}` here").at(self.span)
+        found = self.located(f"no option draws `{self.mark}` here")
         return found.helped(
             f"choose one of {listed(self.possible)}"
             if self.possible
@@ -38,7 +38,7 @@ class UnknownGivenOption(Located, code="E326"):
         if isinstance(self.option, str):
             example = clipped(self.example)
             help_line = f"write it as a solution does, such as `{example}`; a drawing is one text, not a list"
-        return Report(f"there is no option `{self.option}`").at(self.span).helped(self.hint or help_line)
+        return self.located(f"there is no option `{self.option}`").helped(self.hint or help_line)
 
 
 class StartUnknown(Worded, code="E326"):
@@ -182,11 +182,10 @@ class TooManyBands(Located, code="E321"):
     boards: Sequence[str]
 
     def report(self) -> Report:
-        return (
-            Report(f"expected one drawing for each of {listed(self.boards, 'and')}, separated by blank lines")
-            .at(self.span, "one too many")
-            .helped("remove it, or the blank line above it")
-        )
+        return self.located(
+            f"expected one drawing for each of {listed(self.boards, 'and')}, separated by blank lines",
+            "one too many",
+        ).helped("remove it, or the blank line above it")
 
 
 class MarkOutsideDrawing(Located, code="E322"):
@@ -199,9 +198,7 @@ class MarkOutsideDrawing(Located, code="E322"):
     """How many columns that row has."""
 
     def report(self) -> Report:
-        found = Report(f"`{self.mark}` is outside {self.where}").at(
-            self.span, f"{self.where} has {self.size}"
-        )
+        found = self.located(f"`{self.mark}` is outside {self.where}", f"{self.where} has {self.size}")
         if self.row is not None:
             found = found.noted(f"row {self.row:,} of the drawing has {plural(self.length, 'column')}")
         return found.helped("check whether the drawing is shifted: it begins at the first row and column")
@@ -238,10 +235,8 @@ class WrongLineLength(Located, code="E325"):
             expected = f"but a row of {self.where} has {self.columns:,}, and all rows have {self.wanted:,}"
         is_row = self.columns == self.wanted
         rows = "write all rows one after the other, or each row on its own line"
-        return (
-            Report(f"a line of {plural(self.got, 'mark')}, {expected}")
-            .at(self.span)
-            .helped("write `.` for each cell that is not given" if is_row else rows)
+        return self.located(f"a line of {plural(self.got, 'mark')}, {expected}").helped(
+            "write `.` for each cell that is not given" if is_row else rows
         )
 
 
@@ -253,10 +248,8 @@ class NotATable(Diagnostic, code="E266"):
     path: str = ""
 
     def report(self) -> Report:
-        found = Report(self.wrong)
-        found = found.at(self.span) if self.span else found
         read_from = f"it was read from `{visible(self.path)}`" if self.path else ""
-        return found.noted(at_row(self.row), read_from).helped(*self.ways_out)
+        return Report(self.wrong).at(self.span).noted(at_row(self.row), read_from).helped(*self.ways_out)
 
 
 class UnreadableTable(UnreadableFile):
@@ -279,11 +272,9 @@ class NoClues(Diagnostic, code="E621"):
     span: Span | None
 
     def report(self) -> Report:
-        found = Report("this description draws nothing, so there are no clues")
+        found = Report("this description draws nothing, so there are no clues").at(self.span)
         if self.option is None:
             return found.helped("add options, and draw them")
-        if self.span:
-            found = found.at(self.span)
         example = f"`draw {self.option.family}(..) at (row, column) as mark`, in the names that it binds"
         return found.noted(f"the first option is `{self.option}`").helped(f"draw options: {example}")
 
@@ -361,9 +352,7 @@ class CluesNotCells(Diagnostic, code="E622"):
     span: Span | None
 
     def report(self) -> Report:
-        found = Report("clues can be symmetric only if each is in one cell")
-        if self.span:
-            found = found.at(self.span)
+        found = Report("clues can be symmetric only if each is in one cell").at(self.span)
         return found.noted(f"`{self.option}` is drawn in several cells").helped("omit the symmetry")
 
 
@@ -378,9 +367,9 @@ class DrawingNotSquare(Diagnostic, code="E623"):
     def report(self) -> Report:
         name = f"`{self.name}`" if self.name else "the drawing"
         found = Report(f"{name} has no symmetry `{self.symmetry}`, which needs a square of square cells")
-        if self.span:
-            found = found.at(self.span)
         size = f"{plural(self.rows, 'row')} and {plural(self.columns, 'column')}"
-        return found.noted(f"it has {size} of lattice `{self.lattice}`").helped(
-            "use `half-turn`, `left-right` or `up-down`"
+        return (
+            found.at(self.span)
+            .noted(f"it has {size} of lattice `{self.lattice}`")
+            .helped("use `half-turn`, `left-right` or `up-down`")
         )

@@ -22,7 +22,7 @@ class NotAnIndexSet(Located, code="E207"):
     value: Value
 
     def report(self) -> Report:
-        found = Report(f"an item family needs a set here, but this is {kind(self.value)}").at(self.span)
+        found = self.located(f"an item family needs a set here, but this is {kind(self.value)}")
         edit = self.fix()
         return found.helped(f"write `{clipped(edit.replacement)}`" if edit else "")
 
@@ -47,7 +47,7 @@ class ItemsNeverCovered(Located, code="E229"):
     has_decisions_only: bool = False
 
     def report(self) -> Report:
-        found = Report(f"no option covers an item of `{self.name}`").at(self.span)
+        found = self.located(f"no option covers an item of `{self.name}`")
         if self.is_board and self.has_decisions_only:
             return found.noted("decisions by `choose` and `lines` cover no cells").helped(
                 f"if only decisions are drawn on it, write `board {self.name}, may stay empty`"
@@ -67,9 +67,8 @@ class ItemsNeverCovered(Located, code="E229"):
             return self._left_out()
         return added(self.span, self._example)
 
-    def other_fixes(self) -> Sequence[Edit]:
-        edit = None if self.is_board or self.has_options else self._left_out()
-        return [edit] if edit else []
+    def other_fixes(self) -> Sequence[Edit | None]:
+        return [None if self.is_board or self.has_options else self._left_out()]
 
     def _may_stay_empty(self) -> Edit | None:
         """A board with these words, if its head is in a line of its own."""
@@ -120,8 +119,7 @@ class InvalidDemand(Located, code="E237"):
     binding: str
 
     def report(self) -> Report:
-        report = Report(f"an item cannot be covered {brief(self.value)} times")
-        report = report.at(self.span, reached(self.binding))
+        report = self.located(f"an item cannot be covered {brief(self.value)} times", reached(self.binding))
         if self.range:
             return report.helped(f"write two full stops for a range: `{self.range} times`")
         return report.helped("write a number from 0 to 999,999; use `at least k times` for no upper bound")
@@ -171,8 +169,7 @@ class ItemsWithoutOptions(Located, code="W302"):
         how = "`at_most=1`" if in_model else "`at most once`, or `?` in a drawn board"
         uncovered = f"let {them} stay uncovered: {how}"
         return (
-            Report(f"no option covers {names}")
-            .at(self.span, "declared here")
+            self.located(f"no option covers {names}", "declared here")
             .noted(f"a piece could cover {them}, but {rules} leaves no such placement" if rules else "")
             .noted("so there is no solution")
             .helped(
@@ -261,7 +258,7 @@ class UnlikeColors(Located, code="W305"):
 
     def report(self) -> Report:
         colors = f"{show(self.first_color)} and {show(self.color)}"
-        found = Report(f"`{self.item}` is given the colors {colors}, which are never equal").at(self.span)
+        found = self.located(f"`{self.item}` is given the colors {colors}, which are never equal")
         if self.first_span != self.span:
             found = found.beside(self.first_span, f"{show(self.first_color)} is given here")
         return found.noted(
@@ -293,8 +290,7 @@ class OptionCoversTwice(Located, code="E301"):
 
     def report(self) -> Report:
         return (
-            Report(f"`{self.option}` covers `{self.item.in_words}` twice")
-            .at(self.span)
+            self.located(f"`{self.option}` covers `{self.item.in_words}` twice")
             .noted(f"so {_others(self.count - 1)}" if self.count > 1 else "")
             .helped("exclude it with `where`, or add `if` to one of the two items")
             .helped("or declare the item in units, `item row[1..3] 4 units`: then all of it adds up")
@@ -318,7 +314,7 @@ class OnlySecondaryItems(Located, code="E303"):
     def report(self) -> Report:
         """``covered`` are the names of the families that it covers, and where each is declared."""
         others = f"so {_others(self.count - 1)}" if self.count > 1 else ""
-        found = Report(f"`{self.option}` covers no item that must be covered").at(self.span)
+        found = self.located(f"`{self.option}` covers no item that must be covered")
         for name, declared in self.covered:
             found = found.beside(declared, f"`{name}` may stay uncovered")
         return found.noted(
@@ -347,12 +343,11 @@ class EqualOptions(Located, code="W301"):
     first: Span
 
     def report(self) -> Report:
-        found = Report(f"`{self.one}` and `{self.other}` cover the same items").at(self.span)
-        found = found.beside(self.first, "the first of them") if self.first != self.span else found
-        return found.noted(
-            f"{plural(self.count, 'option covers', 'options cover')} the same items as an earlier option; "
-            "each gives a separate solution"
-        ).helped("write `distinct` before `covers` to keep one of them")
+        count = plural(self.count, "option covers", "options cover")
+        found = self.located(f"`{self.one}` and `{self.other}` cover the same items")
+        found = found.beside(self.first if self.first != self.span else None, "the first of them")
+        found = found.noted(f"{count} the same items as an earlier option; each gives a separate solution")
+        return found.helped("write `distinct` before `covers` to keep one of them")
 
 
 class ItemsCalled(Located, code="E106"):

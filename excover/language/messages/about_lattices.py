@@ -19,10 +19,8 @@ class FlatLattice(Located, code="E231"):
 
     def report(self) -> Report:
         what = "open side" if self.is_open else "layers"
-        return (
-            Report(f"a board of the {self.lattice} lattice has no {what}")
-            .at(self.span)
-            .helped("remove the lattice")
+        return self.located(f"a board of the {self.lattice} lattice has no {what}").helped(
+            "remove the lattice"
         )
 
 
@@ -43,7 +41,7 @@ class BoardCannotClose(Located, code="E232"):
         else:
             refused = f"no board of {self.cells} can be a {self.flag}"
             helped = "declare a `lattice` without periods, in which cells are neighbors across the sides"
-        return Report(refused).at(self.span).helped(helped)
+        return self.located(refused).helped(helped)
 
 
 class CellOffLattice(Located, code="E235"):
@@ -63,9 +61,9 @@ class CellOffLattice(Located, code="E235"):
     """The column of the cell, and the nearest ones of its row where a cell may stand, counted from 1."""
 
     def report(self) -> Report:
-        report = Report("this cell is not on the lattice").at(self.span)
-        if self.first:
-            report = report.beside(self.first, f"where {self.cells} stand is determined by this one")
+        report = self.located("this cell is not on the lattice").beside(
+            self.first, f"where {self.cells} stand is determined by this one"
+        )
         if self.by:
             way = f"{plural(abs(self.by), 'column')} to the {'right' if self.by > 0 else 'left'}"
             what = "all lines of this band" if self.is_piece else "the whole drawing"
@@ -103,14 +101,10 @@ class LatticesDiffer(Located, code="E236"):
                 f"the pieces are imported: draw them anew, as {shapes} under another name",
                 f"or declare the board on their lattice: {board}",
             ]
-        return (
-            Report(
-                f"the pieces of `{self.shapes}` are drawn on the {self.one} lattice, "
-                f"`{self.board}` is on the {self.other} one"
-            )
-            .at(self.span)
-            .helped(*ways)
-        )
+        return self.located(
+            f"the pieces of `{self.shapes}` are drawn on the {self.one} lattice, "
+            f"`{self.board}` is on the {self.other} one"
+        ).helped(*ways)
 
     def fix(self) -> Edit | None:
         """With the lattice of the board behind the name of the pieces."""
@@ -189,10 +183,8 @@ class MotionOffLattice(Located, code="E747"):
     def report(self) -> Report:
         if self.why:
             at = f"at the cell {self.cell}" if self.cell else ""
-            return Report("this is not a motion of the lattice").at(self.span, at).helped(self.why)
-        return Report(f"this motion takes the cell {self.cell} to {show(self.image)}, where no cell is").at(
-            self.span
-        )
+            return self.located("this is not a motion of the lattice", at).helped(self.why)
+        return self.located(f"this motion takes the cell {self.cell} to {show(self.image)}, where no cell is")
 
 
 class MotionNotFinite(Located, code="E748"):
@@ -287,7 +279,7 @@ class TilingHasGaps(Located, code="W415"):
         help_ = "look at corners and periods: they are steps to the right, and by `angle` further to the left"
         if self.fault == "lone sides":
             help_ = "where a corner of one polygon lies on a side of another, give it to both"
-        found = Report(f"the polygons of `{self.name}` {what[self.fault]}").at(self.span)
+        found = self.located(f"the polygons of `{self.name}` {what[self.fault]}")
         if self.cells:
             found = found.noted(f"those of the cells {self.cells[0]} and {self.cells[1]} do")
         return found.helped(help_)

@@ -18,14 +18,10 @@ class TooManyBindings(Located, code="E501"):
     def report(self) -> Report:
         widest = clipped(max(self.binders, key=lambda binder: binder[1])[0])
         factors = " × ".join(f"{count:,} for `{clipped(text)}`" for text, count in self.binders[-8:])
-        return (
-            Report(f"more than {self.limit:,} bindings to try")
-            .at(self.span, factors)
-            .helped(
-                f"narrow `{widest}`, or put first the `where` condition that needs only the first names: "
-                "it is applied as soon as its names are bound",
-                raised("bindings"),
-            )
+        return self.located(f"more than {self.limit:,} bindings to try", factors).helped(
+            f"narrow `{widest}`, or put first the `where` condition that needs only the first names: "
+            "it is applied as soon as its names are bound",
+            raised("bindings"),
         )
 
 
@@ -50,9 +46,8 @@ class TooManyItems(Located, code="E503"):
     factors: list[int]
     limit: int
 
-    def report(self) -> Report:
-        product = " × ".join(f"{factor:,}" for factor in self.factors)
-        return Report(f"{product} items; the limit is {self.limit:,}").at(self.span).helped(raised("items"))
+    wording = "{factors:product} items; the limit is {limit:,}"
+    advice = raised("items")
 
 
 class TooManyItemsTogether(Located, code="E503"):
@@ -67,28 +62,16 @@ class BoardTooLarge(Located, code="E504"):
     factors: Iterable[int]
     limit: int
 
-    def report(self) -> Report:
-        product = " × ".join(f"{factor:,}" for factor in self.factors)
-        return (
-            Report(f"a board of {product} cells; the limit is {self.limit:,}")
-            .at(self.span)
-            .helped(raised("cells"))
-        )
+    wording = "a board of {factors:product} cells; the limit is {limit:,}"
+    advice = raised("cells")
 
 
 class BoardBoxTooLarge(Located, code="E504"):
     box: Iterable[int]
     limit: int
 
-    def report(self) -> Report:
-        box = " × ".join(f"{length:,}" for length in self.box)
-        return (
-            Report(
-                f"with its shifted rows, the board takes a box of {box} cells; the limit is {self.limit:,}"
-            )
-            .at(self.span)
-            .helped(raised("cells"))
-        )
+    wording = "with its shifted rows, the board takes a box of {box:product} cells; the limit is {limit:,}"
+    advice = raised("cells")
 
 
 class TooManyVoxels(Located, code="E504"):
@@ -104,10 +87,7 @@ class TooManyShapes(Located, code="E509"):
     way: str
 
     wording = "more than {limit:,} pieces"
-    advice = (
-        "{way}",
-        raised("pieces"),
-    )
+    advice = ("{way}", raised("pieces"))
 
 
 class TooManyMatrixEntries(Located, code="E505"):
@@ -136,15 +116,14 @@ class DrawingTooLarge(Located, code="E506"):
 
     def report(self) -> Report:
         is_sparse = self.cells > 2 * self.drawn
-        return (
-            Report(f"a drawing of {self.cells:,} cells; the limit is {self.limit:,}")
-            .at(self.span, "of all `draw` statements together")
-            .helped(
-                "use small coordinates close to each other"
-                if is_sparse
-                else "draw fewer cells, or nothing: a problem needs no `draw`",
-                raised("cells"),
-            )
+        return self.located(
+            f"a drawing of {self.cells:,} cells; the limit is {self.limit:,}",
+            "of all `draw` statements together",
+        ).helped(
+            "use small coordinates close to each other"
+            if is_sparse
+            else "draw fewer cells, or nothing: a problem needs no `draw`",
+            raised("cells"),
         )
 
 
@@ -166,10 +145,7 @@ class ValuesTooLarge(Located, code="E508"):
 
     wording = "tuples and sets of more than {limit:,} parts, nested parts included"
     label = "up to here"
-    advice = (
-        "{way}",
-        raised("bindings"),
-    )
+    advice = ("{way}", raised("bindings"))
 
 
 class ValueTooDeep(Located, code="E508"):
@@ -271,10 +247,8 @@ class OtherCount(Diagnostic, code="E730"):
     differences: Sequence[str]
 
     def report(self) -> Report:
-        report = Report(f"the folder `{self.folder}` has the states of another count")
-        for difference in self.differences:
-            report = report.noted(difference)
-        return report.helped(AFRESH)
+        found = f"the folder `{self.folder}` has the states of another count"
+        return Report(found).noted(*self.differences).helped(AFRESH)
 
 
 class NoCheckpoint(Worded, code="E449"):

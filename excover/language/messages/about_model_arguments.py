@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import is_name, normal
 from excover.base.source import Span
-from excover.base.words import clipped, did_you_mean, listed, plural, raised
+from excover.base.words import clipped, did_you_mean, listed, plural
 from excover.language.messages.about_boards import PiecesNeverPlaced
 from excover.language.messages.about_constraints import AmountUnexpected, CostWithoutGoal, NotInUnits
 from excover.language.messages.about_files import ColumnsOfOtherLengths, at_row
@@ -305,30 +305,21 @@ class NotColoredInModel(ColorUnexpected):
 
 class ColorMissingInModel(ColorMissing):
     def report(self) -> Report:
-        return (
-            Report(f"`{self.item}` is colored, and an option covers it without a color")
-            .at(self.declared, "declared here")
-            .helped(f"give a color, or a column of colors: `{self.item}[..].colored(column)`")
-        )
+        found = Report(f"`{self.item}` is colored, and an option covers it without a color")
+        way_out = f"give a color, or a column of colors: `{self.item}[..].colored(column)`"
+        return found.at(self.declared, "declared here").helped(way_out)
 
 
 class NotInUnitsInModel(AmountUnexpected):
     def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no units: an option covers it once, or not at all")
-            .at(self.declared, "declared here")
-            .helped("declare it with `units=True`, or leave out `.by(..)`")
-        )
+        found = Report(f"`{self.name}` has no units: an option covers it once, or not at all")
+        way_out = "declare it with `units=True`, or leave out `.by(..)`"
+        return found.at(self.declared, "declared here").helped(way_out)
 
 
 class GoalNotInUnits(NotInUnits):
-    def report(self) -> Report:
-        return (
-            Report(f"`{self.name}` has no units, so there is no sum")
-            .at(self.span)
-            .beside(self.declared, "declared here")
-            .helped('declare it with `units=True`, or name the sum of the costs, "cost"')
-        )
+    related = ("declared", "declared here")
+    advice = 'declare it with `units=True`, or name the sum of the costs, "cost"'
 
 
 class GoalNotInTheModel(UnknownItemFamily):
@@ -352,8 +343,7 @@ class ListedCoversTwice(OptionCoversTwice):
 
 
 class ListedCoversNothing(OptionCoversNothing):
-    def report(self) -> Report:
-        return super().report().replaced(help=("leave out its row, or let it cover an item",))
+    advice = "leave out its row, or let it cover an item"
 
 
 class ListedCoversOnlySecondary(OnlySecondaryItems):
@@ -363,12 +353,14 @@ class ListedCoversOnlySecondary(OnlySecondaryItems):
 
 
 class TooManyOptionsInModel(TooManyOptions):
-    def report(self) -> Report:
-        way_out = (
-            "leave out what no solution has before it is listed, as by a mask: `frame[frame.distance < 50]`"
-        )
-        is_listed = self.span.text.startswith("model.option")
-        return super().report().replaced(help=(way_out,) * is_listed + (raised(self.what),))
+    advice = (
+        "leave out what no solution has before it is listed, as by a mask: `frame[frame.distance < 50]`",
+        "{what:raised}",
+    )
+
+    def _help(self) -> list[str]:
+        way_out, limit = super()._help()
+        return [way_out, limit] if self.span.text.startswith("model.option") else [limit]
 
 
 class ItemsNeverCoveredInModel(ItemsNeverCovered):
@@ -387,9 +379,9 @@ class PiecesNeverPlacedInModel(PiecesNeverPlaced):
 
 
 class CostWithoutGoalInModel(CostWithoutGoal):
-    def report(self) -> Report:
+    def _help(self) -> list[str]:
         ways_out = "write `model.minimize()` or `model.maximize()`, or bound it: `model.cost(at_most=..)`"
-        return super().report().replaced(help=(ways_out, 'behind other goals: `model.minimize(.., "cost")`'))
+        return [ways_out, 'behind other goals: `model.minimize(.., "cost")`']
 
 
 class NoSuchOptionInModel(NoSuchOption):

@@ -109,10 +109,9 @@ class NotAValue(Located, code="E105"):
     declared: Span | None
 
     def report(self) -> Report:
-        found = Report(f"`{self.name}` is {self.what}, not a value").at(self.span)
-        found = found.beside(self.declared, "declared here") if self.declared else found
+        found = self.located(f"`{self.name}` is {self.what}, not a value")
         is_decided = self.what == "decided"
-        return found.helped(
+        return found.beside(self.declared, "declared here").helped(
             f"write `p in .. where {self.name}(p)`" if is_decided else f"write `{self.name}(...)`"
         )
 
@@ -138,7 +137,7 @@ class UnknownFunction(Located, code="E106"):
     known: Iterable[str]
 
     def report(self) -> Report:
-        found = Report(f"there is no function `{self.name}`").at(self.span)
+        found = self.located(f"there is no function `{self.name}`")
         if way_out := _FOREIGN_SETS.get(self.name):
             return found.helped(way_out)
         if meant := _FOREIGN_FUNCTIONS.get(self.name):
@@ -183,10 +182,10 @@ class TextAmongSymbols(Located, code="W813"):
     def report(self) -> Report:
         more = f"so are {plural(self.others, 'more field')} of it" if self.others else ""
         return (
-            Report(
-                f"`{visible(self.text)}` is no symbol of `{self.enum}`; other fields of `{self.column}` are"
+            self.located(
+                f"`{visible(self.text)}` is no symbol of `{self.enum}`; other fields of `{self.column}` are",
+                "so it is a text, and equals none of them",
             )
-            .at(self.span, "so it is a text, and equals none of them")
             .noted(more)
             .helped(
                 did_you_mean(self.text, list(self.symbols))
@@ -206,10 +205,9 @@ class TextMeetsNothing(Located, code="W814"):
 
     def report(self) -> Report:
         where = f" in the column `{self.column}`" if self.column else ""
-        found = Report(f"`{visible(self.text)}`{where} equals nothing that it is compared with").at(self.span)
-        if self.column:
-            found = found.beside(self.comparison, "compared here")
-        return found.helped(f"did you mean `{visible(self.near)}`?")
+        found = self.located(f"`{visible(self.text)}`{where} equals nothing that it is compared with")
+        place = self.comparison if self.column else None
+        return found.beside(place, "compared here").helped(f"did you mean `{visible(self.near)}`?")
 
     def fix(self) -> Edit | None:
         return nearest(self.span, self.text, [self.near])
@@ -226,8 +224,9 @@ class EqualMembersOnce(Located, code="W815"):
 
     def report(self) -> Report:
         done = "summed" if self.name == "sum" else "counted"
-        found = Report(f"equal values are {done} once: a set has each member once")
-        found = found.at(self.span, reached(self.binding))
+        found = self.located(
+            f"equal values are {done} once: a set has each member once", reached(self.binding)
+        )
         if self.name == "sum":
             written = f"write `{clipped(self.added)}`" if self.added else "write a sum with `+`"
             return found.helped(f"{written} to add values that may be equal")
@@ -250,7 +249,7 @@ class UnknownGivenItem(Located, code="E102"):
 
     def report(self) -> Report:
         way_out = self.hint or "name an item within its declared index sets"
-        return Report(f"`{self.item}` does not exist").at(self.span).helped(way_out)
+        return self.located(f"`{self.item}` does not exist").helped(way_out)
 
 
 class FamilyInsteadOfItems(Located, code="E102"):
@@ -285,7 +284,7 @@ class ItemOutsideFamily(Located, code="E102"):
     cell: TableField | None = None
 
     def report(self) -> Report:
-        found = Report(f"`{self.item}` does not exist").at(self.span, reached(self.binding))
+        found = self.located(f"`{self.item}` does not exist", reached(self.binding))
         found = found.beside(self.declared, f"`{self.item.family}` is declared here for {self.shape}")
         if self.cell:
             found = found.beside(self.cell.span, f"it comes from the column `{self.cell.column}`")
@@ -343,10 +342,8 @@ class WrongIndexCount(Located, code="E228"):
 
     def report(self) -> Report:
         indices = plural(self.wanted, "index", "indices") if self.wanted else "no index"
-        found = (
-            Report(f"`{self.name}` has {indices}, not {self.got}")
-            .at(self.span)
-            .beside(self.declared, "declared here")
+        found = self.located(f"`{self.name}` has {indices}, not {self.got}").beside(
+            self.declared, "declared here"
         )
         if self.is_tuple:
             inside = self.span.text.partition("[")[2].rpartition("]")[0]
@@ -384,13 +381,12 @@ class WrongIndexCount(Located, code="E228"):
             return None
         return Edit(self.span, f"{self.name}[{', '.join(indices[:at] + indices[at + 1 :])}]")
 
-    def other_fixes(self) -> Sequence[Edit]:
+    def other_fixes(self) -> Sequence[Edit | None]:
         if self.is_tuple or self.wanted < 1 or self.got > _MOST_INDICES:
             return []
         inside = self.span.text.partition("[")[2].rpartition("]")[0]
         others = (at for at in range(self.got) if at != self._most_likely)
-        edits = (self._one_less(inside, at) for at in others)
-        return [edit for edit in edits if edit]
+        return [self._one_less(inside, at) for at in others]
 
 
 _MOST_INDICES = 4
@@ -401,7 +397,7 @@ class BinderWithoutDomain(Located, code="E009"):
     name: str
 
     def report(self) -> Report:
-        found = Report(f"`{short(self.name)}` has no set to range over").at(self.span)
+        found = self.located(f"`{short(self.name)}` has no set to range over")
         if behind := self._set_behind():
             return found.helped(
                 f"write the set within the parentheses: `({self.name} in {short(behind[1])})`"

@@ -60,7 +60,7 @@ class CongruentPieces(Located, code="W205"):
 
     def report(self) -> Report:
         again = "exchanging them gives another solution"
-        report = Report(f"pieces {listed(self.letters, 'and')} have the same shape").at(self.span)
+        report = self.located(f"pieces {listed(self.letters, 'and')} have the same shape")
         report = report.beside(self.first, "the first of them")
         apart = "" if self.is_every else " as `shapes` of its own, place these,"
         alike = f"to treat them as identical, draw one of them{apart} and"
@@ -83,8 +83,9 @@ class LettersTwice(Located, code="W209"):
     def report(self) -> Report:
         pieces = "a piece" if len(self.letters) == 1 else "pieces"
         return (
-            Report(f"`{self.other}` and `{self.shapes}` both have {pieces} {listed(self.letters, 'and')}")
-            .at(self.span)
+            self.located(
+                f"`{self.other}` and `{self.shapes}` both have {pieces} {listed(self.letters, 'and')}"
+            )
             .beside(self.other_span, "on the same board")
             .noted("pictures show them by these letters only, and in the same colors; texts add numbers")
             .helped(
@@ -111,14 +112,10 @@ class AreasDisagree(Located, code="W303"):
     def report(self) -> Report:
         has = "has" if len(self.boards) == 1 else "have"
         bound = "have" if self.is_exact else "cover at most" if self.area < self.cells else "cover at least"
-        found = (
-            Report(
-                f"the pieces of {listed(self.shapes, 'and')} {bound} {plural(self.area, 'cell')}, "
-                f"{listed(self.boards, 'and')} {has} {self.cells:,} to cover"
-            )
-            .at(self.span)
-            .noted("so there is no solution")
-        )
+        found = self.located(
+            f"the pieces of {listed(self.shapes, 'and')} {bound} {plural(self.area, 'cell')}, "
+            f"{listed(self.boards, 'and')} {has} {self.cells:,} to cover"
+        ).noted("so there is no solution")
         if not self.is_exact:
             often = "more" if self.area < self.cells else "less"
             optional = _EMPTY if self.area < self.cells else ""
@@ -144,10 +141,8 @@ class InvalidPieceSize(Located, code="E270"):
     value: Value
 
     def report(self) -> Report:
-        return (
-            Report(f"a shape has at least one cell, and this is {show(self.value)}")
-            .at(self.span)
-            .helped("write a number of cells such as `5`, or a range such as `1..5`")
+        return self.located(f"a shape has at least one cell, and this is {show(self.value)}").helped(
+            "write a number of cells such as `5`, or a range such as `1..5`"
         )
 
 
@@ -173,10 +168,8 @@ class UnknownPiece(Located, code="E760"):
             f"to leave out the piece that the value of `{self.letter}` names: "
             f"`place free .. each at most once where piece != {self.letter}`"
         )
-        return (
-            Report(f"`{self.name}` has no piece `{self.letter}`")
-            .at(self.span)
-            .helped(did_you_mean(self.letter, self._possible) or there, by_value if self.is_value else "")
+        return self.located(f"`{self.name}` has no piece `{self.letter}`").helped(
+            did_you_mean(self.letter, self._possible) or there, by_value if self.is_value else ""
         )
 
     def fix(self) -> Edit | None:
@@ -249,11 +242,9 @@ class ColorsOfATile(Located, code="E789"):
 
     def report(self) -> Report:
         found = f"{len(self.value)} colors" if isinstance(self.value, tuple) else f"`{brief(self.value)}`"
-        return (
-            Report(f"tile `{self.name}` has {self.wanted} {self.rim}, but {found}")
-            .at(self.span, self.binding)
-            .helped("write one color for each, in parentheses, clockwise from the top")
-        )
+        return self.located(
+            f"tile `{self.name}` has {self.wanted} {self.rim}, but {found}", self.binding
+        ).helped("write one color for each, in parentheses, clockwise from the top")
 
 
 class SidesAndCorners(Located, code="E795"):
@@ -362,8 +353,7 @@ class PiecesWithoutRoom(Located, code="W302"):
         is_ruled_out = all(each.reason == "ruled out" for each in self.reasons)
         shown = ": all marks of a letter in a band are one piece" if self.are_drawn else ""
         return (
-            Report(f"{which} nowhere on {listed(self.boards, 'and')}")
-            .at(self.span, "declared here")
+            self.located(f"{which} nowhere on {listed(self.boards, 'and')}", "declared here")
             .noted(*reasons, f"and {plural(more, 'more such reason')}" if more else "")
             .noted(f"so there is no solution: {'they have' if several else 'it has'} to be used")
             .helped(

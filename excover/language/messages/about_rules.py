@@ -263,7 +263,7 @@ class ItemsExcluded(Located, code="W302"):
     def report(self) -> Report:
         names = listed([item.in_words for item in self.items], "and", 6)
         who = "these conditions leave" if self.others else "this condition leaves"
-        found = Report(f"{who} no option that covers {names}").at(self.span)
+        found = self.located(f"{who} no option that covers {names}")
         for other in self.others:
             found = found.beside(other, "or together with this one")
         return found.noted("so there is no solution").helped(
@@ -316,10 +316,8 @@ class NoPathsBetween(Located, code="W842"):
         else:
             is_alone = f"{plural(self.places, 'place')} {'has' if self.places == 1 else 'have'}"
             found = f"{is_alone} the label {brief(self.alone)}, but each path joins two of them"
-        return (
-            Report(f"{found}, so that there is no solution")
-            .at(self.span)
-            .helped("each place with a label is the end of one path, whose other end has the same label")
+        return self.located(f"{found}, so that there is no solution").helped(
+            "each place with a label is the end of one path, whose other end has the same label"
         )
 
 

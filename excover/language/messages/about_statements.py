@@ -26,10 +26,9 @@ class SpecifiedTwice(Located, code="E201"):
         is_whole = self.span.text.startswith(_WHOLE_STATEMENTS)
         return Edit(self.span, self.instead) if self.instead and is_whole else _without(self.span)
 
-    def other_fixes(self) -> Sequence[Edit]:
+    def other_fixes(self) -> Sequence[Edit | None]:
         is_alone = self.fix() and not self.instead and self.earlier.source is self.span.source
-        earlier = _without(self.earlier) if is_alone else None
-        return [earlier] if earlier else []
+        return [_without(self.earlier) if is_alone else None]
 
 
 def _without(part: Span) -> Edit | None:
@@ -51,10 +50,8 @@ class SeveralBoards(Located, code="E223"):
             "draw": "remove `draw`",
             "require": "leave out `at`: options are on the cells that they cover",
         }.get(self.span.text.split()[0], "write an `option` instead of `fill`")
-        return (
-            Report(f"the board is ambiguous: {listed(list(self.boards))}")
-            .at(self.span)
-            .helped(f"{way_out}: with several boards, options are shown on the boards they cover")
+        return self.located(f"the board is ambiguous: {listed(list(self.boards))}").helped(
+            f"{way_out}: with several boards, options are shown on the boards they cover"
         )
 
 
@@ -66,22 +63,14 @@ class UnknownOption(Located, code="E224"):
     def report(self) -> Report:
         names = list(self.known)
         if self.is_board and names:
-            return (
-                Report(f"there is no option `{self.name}`, but a board")
-                .at(self.span)
-                .helped(f"name what covers its cells: {listed(names[::-1], 'or')}")
+            return self.located(f"there is no option `{self.name}`, but a board").helped(
+                f"name what covers its cells: {listed(names[::-1], 'or')}"
             )
-        return (
-            Report(f"there is no option `{self.name}`")
-            .at(self.span)
-            .helped(
-                did_you_mean(self.name, names)
-                or (
-                    f"there is {listed(names, 'and', 6)}"
-                    if names
-                    else "declare options before the statements that mention them"
-                )
-            )
+        others = f"there is {listed(names, 'and', 6)}" if names else ""
+        return self.located(f"there is no option `{self.name}`").helped(
+            did_you_mean(self.name, names)
+            or others
+            or "declare options before the statements that mention them"
         )
 
     def fix(self) -> Edit | None:
@@ -101,8 +90,7 @@ class OtherArguments(Located, code="E225"):
         call = f"{self.name}({', '.join(self.wanted)})"
         of = clipped(self.taken_apart)
         return (
-            Report(f"option `{self.name}` has other arguments")
-            .at(self.span)
+            self.located(f"option `{self.name}` has other arguments")
             .beside(self.declared, f"declared here as `{call}`")
             .noted(
                 f"`p in {of}` declares one argument, `(r, c) in {of}` one for each part of a member"
@@ -190,9 +178,7 @@ class WordOfTheNextLine(Located, code="W213"):
     before: Span
 
     def report(self) -> Report:
-        found = Report(f"`{self.span.text}` is about the next statement, which declares `{self.name}`").at(
-            self.span
-        )
+        found = self.located(f"`{self.span.text}` is about the next statement, which declares `{self.name}`")
         if self.fix():
             found = found.helped(
                 f"if it is meant for what stands before it, begin that with `{self.span.text}`"
@@ -235,8 +221,7 @@ class StatementWithoutEffect(NoEffect):
         keyword = "choose" if self.span.text.startswith("choose ") else self.keyword
         effect, why = _EFFECTS[keyword]
         return (
-            Report(f"this `{keyword}` {effect}")
-            .at(self.span)
+            self.located(f"this `{keyword}` {effect}")
             .noted(why)
             .helped("correct it or remove it; ignore this if it is intended for some parameters")
         )
@@ -288,7 +273,7 @@ class LabelsNotRead(NoEffect):
     are_of_pieces: bool
 
     def report(self) -> Report:
-        found = Report(f"nothing reads the labels of `{self.name}`").at(self.span)
+        found = self.located(f"nothing reads the labels of `{self.name}`")
         if self.are_of_pieces:
             return found.helped("label cells of the board, too, or remove these labels")
         return found.helped(
@@ -346,17 +331,17 @@ class NotASymmetry(Located, code="E333"):
 
     def report(self) -> Report:
         if self.clash:
-            found = Report(
+            found = self.located(
                 f"this is not a symmetry: it maps `{self.clash[0]}` and `{self.clash[1]}` to the same option"
-            ).at(self.span)
+            )
         elif self.is_ruled:
-            found = Report("excover cannot verify that this is a symmetry").at(self.span)
+            found = self.located("excover cannot verify that this is a symmetry")
             found = found.noted(
                 "it does not map to itself what becomes of rules, which `excover expand` shows"
             )
             found = found.noted("a rule may be compiled to another form than its image")
         else:
-            found = Report("this is not a symmetry: it does not map items to items").at(self.span)
+            found = self.located("this is not a symmetry: it does not map items to items")
         return found.helped(
             "name all families that move, as in `a(x) -> .., b(x) -> ..`: the others are mapped to themselves"
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import ClassVar
 
 from excover.base.diagnostics import Diagnostic, Edit, Report
 from excover.base.limits import Ceiling
 from excover.base.source import Span
 from excover.base.words import NUMBER_WORDS, did_you_mean, listed, plural, raised, short, visible
-from excover.language.messages.message import Hint, Located, inserted, nearest, times_written
+from excover.language.messages.message import Hint, Located, Unknown, inserted, nearest, times_written
 
 
 class TextTooLong(Diagnostic, code="E001"):
@@ -24,8 +25,7 @@ class TextTooLong(Diagnostic, code="E001"):
         return TextTooLong(self.name, self.ceiling, span)
 
     def report(self) -> Report:
-        found = Report(f"`{visible(self.name)}` has more than {self.ceiling.most:,} characters")
-        found = found.at(self.span) if self.span else found
+        found = Report(f"`{visible(self.name)}` has more than {self.ceiling.most:,} characters").at(self.span)
         return found.helped("check that this is the right file", raised(self.ceiling.limit))
 
 
@@ -48,37 +48,38 @@ class BracketsTooDeep(Located, code="E002"):
     advice = "name a part of the expression with `let` or `def`"
 
 
-class ChainTooLong(Located, code="E002"):
+class _AtBeginning(Located):
+    """One that points to the ``first`` characters of its place, at most."""
+
+    first: ClassVar[int] = 20
+
+    @property
+    def pointed(self) -> Span:
+        return self.span.part(0, min(self.first, self.span.end - self.span.start))
+
+
+class ChainTooLong(_AtBeginning, code="E002"):
+    limit: int
+
+    wording = "more than {limit} nested operations"
+    label = "in this expression"
+    advice = "name a part of the expression with `let`, or use `sum(.. for ..)`, `all(.. for ..)`"
+
+
+class NameTooLong(_AtBeginning, code="E003"):
     limit: int
 
     def report(self) -> Report:
-        return (
-            Report(f"more than {self.limit} nested operations")
-            .at(self.span.part(0, min(20, self.span.end - self.span.start)), "in this expression")
-            .helped("name a part of the expression with `let`, or use `sum(.. for ..)`, `all(.. for ..)`")
-        )
+        found = self.located(f"name of {len(self.span.text):,} characters; the limit is {self.limit}")
+        return found.helped(raised("name"))
 
 
-class NameTooLong(Located, code="E003"):
-    limit: int
-
-    def report(self) -> Report:
-        return (
-            Report(f"name of {len(self.span.text):,} characters; the limit is {self.limit}")
-            .at(self.span.part(0, 20))
-            .helped(raised("name"))
-        )
-
-
-class NumberTooLarge(Located, code="E004"):
+class NumberTooLarge(_AtBeginning, code="E004"):
     digits: str
 
     def report(self) -> Report:
-        return (
-            Report(f"a number of {plural(len(self.digits), 'digit')} does not fit in 64 bits")
-            .at(self.span.part(0, min(20, len(self.span.text))))
-            .helped(f"use numbers between -{2**63} and {2**63 - 1}")
-        )
+        found = self.located(f"a number of {plural(len(self.digits), 'digit')} does not fit in 64 bits")
+        return found.helped(f"use numbers between -{2**63} and {2**63 - 1}")
 
 
 class UnclosedText(Located, code="E005"):
@@ -98,7 +99,7 @@ class UnknownCharacter(Located, code="E006"):
     hint: Hint
 
     def report(self) -> Report:
-        found = Report(f"`{visible(self.span.text)}` has no meaning here").at(self.span)
+        found = self.located(f"`{visible(self.span.text)}` has no meaning here")
         return found.helped(*self.hint.help.splitlines())
 
     def fix(self) -> Edit | None:
@@ -156,8 +157,8 @@ class MisspeltKeyword(Located, code="E008"):
         )  # else it may be a name
         return Edit(self.span, self.meant, is_certain=is_certain)
 
-    def other_fixes(self) -> Sequence[Edit]:
-        return [self.comma] if self.comma else []
+    def other_fixes(self) -> Sequence[Edit | None]:
+        return [self.comma]
 
 
 class BareValue(Located, code="E008"):
@@ -219,7 +220,7 @@ class NotYaml(Located, code="E020"):
         reason = next(
             (reason for words, reason in _YAML_REASONS.items() if words in self.problem), self.problem
         )
-        found = Report("this is not YAML").at(self.span, reason)
+        found = self.located("this is not YAML", reason)
         if self.span.text == "\t":
             return found.helped("indent lines with spaces, not with tabs")
         return found.helped("quote texts that contain brackets, commas, colons or quotes: `'row[r]'`")
@@ -232,13 +233,12 @@ class CharacterNotInYaml(Located, code="E020"):
     advice = "write it in double quotes as an escape such as `\\x07`"
 
 
-class YamlTooDeep(Located, code="E021"):
+class YamlTooDeep(_AtBeginning, code="E021"):
     limit: int
+    first = 1
 
-    def report(self) -> Report:
-        return Report(f"more than {self.limit} nested maps and lists").at(
-            self.span.part(0), "nested too deeply"
-        )
+    wording = "more than {limit} nested maps and lists"
+    label = "nested too deeply"
 
 
 class TooManyYamlNodes(Located, code="E021"):
@@ -258,7 +258,7 @@ class AnchorOrTag(Located, code="E022"):
     tag: bool
 
     def report(self) -> Report:
-        found = Report(f"{'tags' if self.tag else 'anchors'} are not supported").at(self.span)
+        found = self.located(f"{'tags' if self.tag else 'anchors'} are not supported")
         return found.helped("remove it; quote a text that begins with `!` or `&`")
 
 
@@ -297,7 +297,7 @@ class UnknownYamlKey(Located, code="E025"):
     owner: str
 
     def report(self) -> Report:
-        found = Report(f"{self.owner} has no `{short(self.key)}`").at(self.span)
+        found = self.located(f"{self.owner} has no `{short(self.key)}`")
         return found.helped(
             _cut_off(self.key)
             or did_you_mean(self.key, self.known)
@@ -308,23 +308,20 @@ class UnknownYamlKey(Located, code="E025"):
         return nearest(self.span, self.key, self.known)
 
 
-class MissingYamlKey(Located, code="E026"):
+class MissingYamlKey(_AtBeginning, code="E026"):
     key: str
     owner: str
+    first = 1
 
-    def report(self) -> Report:
-        return (
-            Report(f"{self.owner} without `{self.key}`").at(self.span.part(0)).helped(f"add `{self.key}: ..`")
-        )
+    wording = "{owner} without `{key}`"
+    advice = "add `{key}: ..`"
 
 
-class YamlKeyNotText(Located, code="E027"):
-    def report(self) -> Report:
-        return (
-            Report("a map or a list as a key")
-            .at(self.span.part(0))
-            .helped("quote texts that begin with a bracket or a brace")
-        )
+class YamlKeyNotText(_AtBeginning, code="E027"):
+    first = 1
+
+    wording = "a map or a list as a key"
+    advice = "quote texts that begin with a bracket or a brace"
 
 
 class WrongYamlNode(Located, code="E027"):
@@ -359,13 +356,11 @@ class UnknownYamlVersion(Located, code="E029"):
         return Edit(self.span, "1")
 
 
-class NoYamlVersion(Located, code="E029"):
-    def report(self) -> Report:
-        return (
-            Report("this file is not marked as a description")
-            .at(self.span.part(0))
-            .helped("begin it with `excover: 1`")
-        )
+class NoYamlVersion(_AtBeginning, code="E029"):
+    first = 1
+
+    wording = "this file is not marked as a description"
+    advice = "begin it with `excover: 1`"
 
     def fix(self) -> Edit | None:
         return Edit(Span(self.span.source, 0, 0), "excover: 1\n", is_certain=True)
@@ -393,16 +388,9 @@ class DrawingInOneLine(Located, code="E032"):
     advice = "write `art: |` and the drawing below it, indented"
 
 
-class UnknownYamlWord(Located, code="E033"):
-    found: str
-    words: Sequence[str]
+class UnknownYamlWord(Unknown, code="E033"):
+    wording = "`{name:short}` where {words} is expected"
 
-    def report(self) -> Report:
-        return (
-            Report(f"`{short(self.found)}` where {listed(self.words)} is expected")
-            .at(self.span)
-            .helped(did_you_mean(self.found, self.words))
-        )
-
-    def fix(self) -> Edit | None:
-        return nearest(self.span, self.found, self.words)
+    @property
+    def words(self) -> str:
+        return listed(list(self.known))

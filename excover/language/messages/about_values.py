@@ -154,8 +154,10 @@ class WrongKind(Located, code="E108"):
     cell: TableField | None
 
     def report(self) -> Report:
-        found = Report(f"{self.wanted} is needed here, but this is {kind(self.value)}: {brief(self.value)}")
-        found = found.at(self.span, reached(self.binding))
+        found = self.located(
+            f"{self.wanted} is needed here, but this is {kind(self.value)}: {brief(self.value)}",
+            reached(self.binding),
+        )
         text = clipped(self.span.text)
         if again := self._compared_again:
             return found.helped(f"write the comparison again: `{clipped(again)}`")
@@ -210,10 +212,11 @@ class NotComparable(Located, code="E109"):
     cell: TableField | None
 
     def report(self) -> Report:
-        found = Report(
+        found = self.located(
             f"{kind(self.left)} and {kind(self.right)} cannot be compared: "
-            f"{brief(self.left)} and {brief(self.right)}"
-        ).at(self.span, reached(self.binding))
+            f"{brief(self.left)} and {brief(self.right)}",
+            reached(self.binding),
+        )
         way_out = "join conditions with `and`, `or` or `not`" if isinstance(self.left, bool) else ""
         return _from_cell(found, self.cell).helped(way_out)
 
@@ -226,14 +229,11 @@ class NeverEqual(Located, code="E109"):
     binding: str
 
     def report(self) -> Report:
-        return (
-            Report(
-                f"{exactly(self.left)} never equals {exactly(self.right)}: "
-                f"{brief(self.left)} and {brief(self.right)}"
-            )
-            .at(self.span, reached(self.binding))
-            .helped(made_alike(self.left, self.right))
-        )
+        return self.located(
+            f"{exactly(self.left)} never equals {exactly(self.right)}: "
+            f"{brief(self.left)} and {brief(self.right)}",
+            reached(self.binding),
+        ).helped(made_alike(self.left, self.right))
 
     def fix(self) -> Edit | None:
         """A symbol without quotes, if its name is written here once."""
@@ -267,14 +267,11 @@ class NeverMember(Located, code="E109"):
 
     def report(self) -> Report:
         first = next(iter(self.members))
-        return (
-            Report(
-                f"{exactly(self.member)} never equals {exactly(first)}: "
-                f"{brief(self.member)} in {brief(self.members)}"
-            )
-            .at(self.span, reached(self.binding))
-            .helped(made_alike(self.member, first))
-        )
+        return self.located(
+            f"{exactly(self.member)} never equals {exactly(first)}: "
+            f"{brief(self.member)} in {brief(self.members)}",
+            reached(self.binding),
+        ).helped(made_alike(self.member, first))
 
 
 class DivisionByZero(Located, code="E110"):
@@ -340,10 +337,8 @@ class UnknownRecord(Located, code="E116"):
 
     def report(self) -> Report:
         near = did_you_mean(str(self.key), [other for other in self.known if isinstance(other, str)])
-        return (
-            Report(f"`{self.name}` has no entry {brief(self.key)}")
-            .at(self.span, reached(self.binding))
-            .helped(near or f"it has {listed([brief(other) for other in self.known], 'and', 6)}")
+        return self.located(f"`{self.name}` has no entry {brief(self.key)}", reached(self.binding)).helped(
+            near or f"it has {listed([brief(other) for other in self.known], 'and', 6)}"
         )
 
     def fix(self) -> Edit | None:
@@ -405,14 +400,10 @@ class InvalidColumnName(Located, code="E245"):
             if self.name
             else f"column {self.number} has no name"
         )
-        return (
-            Report(called)
-            .at(self.span)
-            .helped(
-                "use letters from A to Z, digits and underscores, and a trailing `*` for a column of lists",
-                "give each column a different name",
-                "put a comment on a line of its own" if "#" in self.name else "",
-            )
+        return self.located(called).helped(
+            "use letters from A to Z, digits and underscores, and a trailing `*` for a column of lists",
+            "give each column a different name",
+            "put a comment on a line of its own" if "#" in self.name else "",
         )
 
 

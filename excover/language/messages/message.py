@@ -303,8 +303,13 @@ def comparison(span: Span) -> Hint:
     return Hint()
 
 
+def product(numbers: Iterable[int]) -> str:
+    """The factors, as of a size."""
+    return " × ".join(f"{number:,}" for number in numbers)
+
+
 SHOWN: dict[str, Callable[[Any], str]] = {
-    each.__name__: each for each in (brief, clipped, kind, raised, reached, short, visible)
+    each.__name__: each for each in (brief, clipped, kind, product, raised, reached, short, visible)
 }
 """How a template shows a fact, as in ``{value:brief}``; ``{count:plural option}`` adds a noun to a number."""
 
@@ -326,17 +331,18 @@ class Worded(Diagnostic):
     advice: ClassVar[str | tuple[str, ...]] = ()
 
     def report(self) -> Report:
-        found = self._at_place(Report(self._in_words(self.wording)))
-        if self.related and (place := getattr(self, self.related[0])):
-            found = found.beside(place, self._in_words(self.related[1]))
+        found = self.located(self._in_words(self.wording), self._in_words(self.label))
+        if self.related:
+            found = found.beside(getattr(self, self.related[0]), self._in_words(self.related[1]))
         return found.noted(self._in_words(self.note)).helped(*self._help())
 
     def _help(self) -> list[str]:
         advice = (self.advice,) if isinstance(self.advice, str) else self.advice
         return [self._in_words(line) for line in advice]
 
-    def _at_place(self, found: Report) -> Report:
-        return found
+    def located(self, message: str, label: str = "") -> Report:
+        """A message, at its place if it has one."""
+        return Report(message)
 
     def _in_words(self, template: str) -> str:
         return FACT.sub(self._shown, template)
@@ -356,8 +362,13 @@ class Located(Worded):
 
     span: Span
 
-    def _at_place(self, found: Report) -> Report:
-        return found.at(self.span, self._in_words(self.label))
+    @property
+    def pointed(self) -> Span:
+        """What is pointed at."""
+        return self.span
+
+    def located(self, message: str, label: str = "") -> Report:
+        return Report(message).at(self.pointed, label)
 
 
 class Unknown(Located):
