@@ -33,9 +33,8 @@ from typing import assert_never
 
 from excover.base.names import Value, show
 from excover.base.source import Source
-from excover.language.expressions.comparison import COMPARISONS
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.frame import UNIT
+from excover.language.expressions.frame import COMPARISONS, UNIT
 from excover.language.meaning.objectives import is_said, sums_in
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec

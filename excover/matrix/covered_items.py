@@ -19,9 +19,8 @@ from typing import NamedTuple, TypeAlias, TypeVar, cast
 from excover.base.diagnostics import Diagnostic, Edit, SpecError
 from excover.base.names import ItemName, OrderedSet, Record, Value
 from excover.language import messages
-from excover.language.expressions.comparison import cell_of, kind_numbers
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.frame import Column, Frame, cell_of, kind_numbers
 from excover.language.expressions.scope import ItemFamily
 from excover.language.meaning.puzzle import COST, CostLimit
 from excover.language.syntax import ast

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias, cast
 
 from excover.base.frozen import Frozen, kept
 from excover.base.names import Value
-from excover.language.expressions.comparison import OPPOSITE, TURNED, comparison
+from excover.language.expressions.frame import OPPOSITE, TURNED, comparison
 
 Operand: TypeAlias = Any
 """A value, or a `Decided`."""

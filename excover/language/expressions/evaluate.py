@@ -21,8 +21,15 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Record, Value, measured_all
 from excover.base.source import Span
 from excover.language import messages
-from excover.language.expressions.comparison import MEMBERSHIP, compared, require_comparable
-from excover.language.expressions.frame import UNIT, Column, Frame, grouped
+from excover.language.expressions.frame import (
+    MEMBERSHIP,
+    UNIT,
+    Column,
+    Frame,
+    compared,
+    grouped,
+    require_comparable,
+)
 from excover.language.expressions.library import LIBRARY, TRUTHS, Builtin
 from excover.language.expressions.loops import conjuncts, parts_made
 from excover.language.expressions.scope import (

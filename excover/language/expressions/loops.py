@@ -23,8 +23,7 @@ from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
 from excover.language import messages
-from excover.language.expressions.comparison import cannot_fail, is_member
-from excover.language.expressions.frame import UNIT, Column, Frame, grouped
+from excover.language.expressions.frame import UNIT, Column, Frame, cannot_fail, grouped, is_member
 from excover.language.syntax import ast
 
 # Which conditions look members up

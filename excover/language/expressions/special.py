@@ -21,8 +21,7 @@ from excover.base.names import OrderedSet, Record, Value, is_number
 from excover.base.source import Span
 from excover.base.words import plural
 from excover.language import messages
-from excover.language.expressions.comparison import cell_of
-from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.frame import Column, Frame, cell_of
 from excover.language.expressions.library import (
     AREAS,
     NUMBER,

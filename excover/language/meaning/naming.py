@@ -7,8 +7,7 @@ from typing import Any
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import OrderedSet, Symbol, kind
 from excover.language import messages
-from excover.language.expressions.comparison import is_member
-from excover.language.expressions.frame import UNIT
+from excover.language.expressions.frame import UNIT, is_member
 from excover.language.expressions.scope import Broken, Constant, Function, TableValue, check, depth, weight
 from excover.language.meaning.probable_mistakes import texts_among_symbols
 from excover.language.meaning.state import State

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.names import Value
 from excover.language import messages
-from excover.language.expressions.comparison import kind_numbers
-from excover.language.expressions.frame import UNIT
+from excover.language.expressions.frame import UNIT, kind_numbers
 from excover.language.expressions.scope import ONCE, ItemFamily, check, check_loop
 from excover.language.meaning.drawing import ChosenDrawing
 from excover.language.meaning.items import bounds_of_pieces, declare_items, no_cover

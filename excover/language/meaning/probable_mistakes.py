@@ -26,7 +26,7 @@ from excover.base.frozen import Frozen
 from excover.base.names import OrderedSet, Symbol, Value
 from excover.base.source import Span, is_yaml
 from excover.language import messages
-from excover.language.expressions.comparison import field_span
+from excover.language.expressions.frame import field_span
 from excover.language.expressions.scope import Constant, Definition, ItemFamily, Scope, TableValue
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import Node, same

@@ -33,7 +33,7 @@ else:
     # Classes of the first topics are also passed on before there is an error.
     _TOPICS = (
         *("statements", "givens", "rules", "constraints", "boards", "burrtools", "drawings", "files"),
-        *("formats", "items", "lattices", "limits", "model_arguments", "models", "names", "pieces"),
+        *("formats", "items", "lattices", "limits", "model_arguments", "names", "pieces"),
         *("syntax", "values"),
     )
 

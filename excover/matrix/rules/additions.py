@@ -22,8 +22,8 @@ from typing import NamedTuple
 from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, OptionName
 from excover.base.source import Span
-from excover.language.expressions.comparison import comparison
 from excover.language.expressions.decided import Compares, Condition, Decided, Linear, in_covers
+from excover.language.expressions.frame import comparison
 from excover.language.expressions.scope import AT_MOST_ONCE, COLORED, ONCE, Times
 from excover.matrix.matrix_room import MatrixRoom, NumberedItems, RuleItems
 from excover.matrix.rules.choices import Choices

@@ -16,7 +16,6 @@ from excover.base.names import HIDDEN, OptionName, OrderedSet, Symbol, Value
 from excover.base.source import Source, Span
 from excover.base.words import did_you_mean
 from excover.language import messages
-from excover.language.expressions.comparison import EQUALITY, MEMBERSHIP, compared, comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -35,7 +34,7 @@ from excover.language.expressions.decided import (
     options_of,
     weighted,
 )
-from excover.language.expressions.frame import Column, Frame
+from excover.language.expressions.frame import EQUALITY, MEMBERSHIP, Column, Frame, compared, comparison
 from excover.language.expressions.scope import ONCE
 from excover.language.syntax import ast
 from excover.matrix.compiled import Block

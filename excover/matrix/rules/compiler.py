@@ -33,7 +33,6 @@ from excover.base.diagnostics import SpecError
 from excover.base.names import Value
 from excover.base.source import Span
 from excover.language import messages
-from excover.language.expressions.comparison import comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -54,6 +53,7 @@ from excover.language.expressions.decided import (
     some,
     weighted,
 )
+from excover.language.expressions.frame import comparison
 from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, Times
 from excover.matrix.rules.additions import AT_LEAST_ONCE, Additions, Relation
 from excover.matrix.rules.choices import MOST_COMBINATIONS, Choices, holding, in_choices, options_by_value

@@ -11,7 +11,6 @@ from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Value
 from excover.language import messages
-from excover.language.expressions.comparison import MEMBERSHIP
 from excover.language.expressions.decided import (
     Chosen,
     Condition,
@@ -31,7 +30,7 @@ from excover.language.expressions.decided import (
     weighted,
 )
 from excover.language.expressions.evaluate import Evaluator
-from excover.language.expressions.frame import UNIT, Column, Frame, grouped
+from excover.language.expressions.frame import MEMBERSHIP, UNIT, Column, Frame, grouped
 from excover.language.expressions.library import LIBRARY
 from excover.language.expressions.loops import conjuncts
 from excover.language.expressions.scope import Function, ItemFamily, LabelValues, Scope

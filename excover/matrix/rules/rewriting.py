@@ -19,7 +19,6 @@ from itertools import accumulate
 from math import gcd
 from typing import Any, TypeAlias, cast
 
-from excover.language.expressions.comparison import TURNED, comparison
 from excover.language.expressions.decided import (
     Chosen,
     Compares,
@@ -40,6 +39,7 @@ from excover.language.expressions.decided import (
     some,
     weighted,
 )
+from excover.language.expressions.frame import TURNED, comparison
 from excover.language.expressions.scope import ONCE
 from excover.matrix.rules.additions import Additions, Relation, in_pairs
 

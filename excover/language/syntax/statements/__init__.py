@@ -16,7 +16,6 @@ from excover.language.syntax.statements import (
     board,
     definitions,
     draw,
-    given,
     goal,
     item,
     option,
@@ -27,7 +26,6 @@ from excover.language.syntax.statements import (
 from excover.language.syntax.statements.board import *
 from excover.language.syntax.statements.definitions import *
 from excover.language.syntax.statements.draw import *
-from excover.language.syntax.statements.given import *
 from excover.language.syntax.statements.goal import *
 from excover.language.syntax.statements.item import *
 from excover.language.syntax.statements.option import *
@@ -99,9 +97,9 @@ FORMS = (
     shapes.TILES_FORM,
     place.PLACE_FORM,
     place.FILL_FORM,
-    given.FORM,
-    given.FORBID_FORM,
-    given.RETAIN_FORM,
+    place.GIVEN_FORM,
+    place.FORBID_FORM,
+    place.RETAIN_FORM,
     require.FORM,
     option.SYMMETRY_FORM,
     draw.FORM,
