@@ -268,7 +268,7 @@ class OptionDraft:
         return chain.from_iterable(texts_in(column) for column in columns if isinstance(column, list))
 
     @property
-    def doubt(self) -> Diagnostic | None:
+    def warning(self) -> Diagnostic | None:
         """A warning, if an argument is probably a cost."""
         names = self.arguments if self._costs is None else []
         for place, name in enumerate(names):

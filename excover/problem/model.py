@@ -408,8 +408,8 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
 
     def problem(self, given: GivenLike = None) -> Problem:
         """The problem as it is stated so far, as `parse` makes it from a text. Raises SpecError."""
-        for doubt in (doubts := [draft.doubt for draft in self._drafts.values() if draft.doubt]):
-            warn(doubt.plain(), stacklevel=3)
+        for each in (found := [draft.warning for draft in self._drafts.values() if draft.warning]):
+            warn(each.plain(), stacklevel=3)
         try:
             drafts, puzzle = self._drafts.values(), puzzle_of(self._state)
             of_texts = chain.from_iterable(draft.texts() for draft in drafts)
@@ -420,7 +420,7 @@ class Model(WholeMethods, GoalMethods, Unpicklable):
                 self._drafts[each.statement.name.id].listing(*stated) if isinstance(each, Listing) else each
                 for each in puzzle.sources
             ]
-            puzzle = puzzle.replaced(sources=sources, warnings=[*messages.of_calls(puzzle.warnings), *doubts])
+            puzzle = puzzle.replaced(sources=sources, warnings=[*messages.of_calls(puzzle.warnings), *found])
             puzzle = self._stated.whole(puzzle, originals.cost, sums)
             return Problem(compile_puzzle(puzzle, self._limits).seen_as(originals).given(given))
         except SpecError as wrong:
