@@ -369,8 +369,8 @@ def word_lists() -> Found:
 
 
 def taken_apart(file: str) -> Found:
-    """All assemblies up to rotations, and how each comes apart; ours exits with 1 if none does."""
-    line = f"disassemble --quiet --up-to rotations {file}"
+    """All assemblies but mirror images, as BurrTools takes them, and how each comes apart."""
+    line = f"disassemble --quiet --up-to symmetry {file}"
     ours = processor_seconds(command(line))
     answers = {}
     for text in takers:
