@@ -23,10 +23,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from excover.base.diagnostics import SpecError
-from excover.formats.answers import Answer
 from excover.formats.burrtools_model import (
     GRIDS,
     BurrProblem,
@@ -50,6 +49,9 @@ from excover.lattices.lattice import minus
 from excover.lattices.point_groups import Isometry
 from excover.matrix.compiled import Compiled, Marking
 from excover.matrix.verify import numbered
+
+if TYPE_CHECKING:
+    from excover.formats.answers import Answer
 
 _CUBIC = (
     "xyz xZy xYZ xzY Zyx YZx zYx yzx XyZ XZY XYz Xzy zyX yZX ZYX YzX Yxz zxy yxZ ZxY yXz ZXy YXZ zXY"  # spell
@@ -239,6 +241,8 @@ class Assembler:
 
         Whether they are solutions is not checked.
         """
+        from excover.formats.answers import Answer  # which others do without
+
         drawn: dict[tuple[str, frozenset[Cell]], int] = {}
         for option, markings in enumerate(compiled.markings):
             for marking in markings:

@@ -150,7 +150,7 @@ class Grid:
 
     def wraps(self, cells: Sequence[Cell]) -> bool:
         """Whether they may coincide with themselves, or with another placement, around a glued side."""
-        box = _box(cells)
+        box = _box(cells) if self._glued else ()
         return any(2 * box[axis] > self._size[axis - 1] for axis in self._glued)
 
     def fit(
