@@ -5,7 +5,6 @@
 #include <string>
 
 #include "matching/pfaffian.hpp"
-#include "matching/planar.hpp"
 #include "support.hpp"
 
 using namespace excover;

@@ -8,7 +8,6 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "diagram/diagram.hpp"
-#include "diagram/diagram_of_rules.hpp"
 #include "diagram/starts.hpp"
 
 using namespace nb::literals;

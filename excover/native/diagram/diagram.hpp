@@ -16,6 +16,7 @@
 #include "core/engine.hpp"
 #include "core/numbers.hpp"
 #include "core/problem.hpp"
+#include "graph/frontier_of_rules.hpp"
 
 namespace excover::diagram {
 
@@ -234,5 +235,13 @@ void plan_decoding(Passes& passes, std::span<const std::uint8_t> bytes, const Di
 // solutions; only a search could show whether any is missing. Time: items of the problem times edges of the diagram.
 // What is passed must outlive the passes.
 void plan_check_of_paths(Passes& passes, const Diagram& diagram, const Problem& problem);
+
+// The diagram of all solutions from a frontier search that keeps to rules, which decides option by option.
+//
+// `stand_ins`: for each option, another one that is chosen where it is not, or kNone if it has an item that must be
+// covered exactly once; of `options` are all, with these. The search must be complete, and outlive the passes. They
+// throw TooLarge if the diagram, or the numbers of its paths, take more than `memory` bytes.
+void plan_diagram(Passes& passes, const graph::FrontierOfRules& search, std::vector<Index> stand_ins, Index options,
+                  std::uint64_t memory, std::shared_ptr<const Diagram>& result);
 
 }  // namespace excover::diagram

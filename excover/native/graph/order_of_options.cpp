@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "graph/frontier_of_rules.hpp"
 #include "graph/layout.hpp"
-#include "graph/rule_levels.hpp"
 
 namespace excover::graph {
 

@@ -1,4 +1,4 @@
-#include "graph/rule_levels.hpp"
+#include "graph/frontier_of_rules.hpp"
 
 #include <algorithm>
 #include <cmath>

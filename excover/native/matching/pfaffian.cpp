@@ -6,8 +6,6 @@
 #include <optional>
 #include <utility>
 
-#include "matching/planar.hpp"
-
 namespace excover::matching {
 
 namespace {

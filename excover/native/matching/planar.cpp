@@ -1,4 +1,4 @@
-#include "matching/planar.hpp"
+#include "matching/pfaffian.hpp"
 
 #include <algorithm>
 #include <cstddef>
