@@ -80,6 +80,10 @@ _STEPS: tuple[Vector, ...] = ((BLOCK, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 """To the next block, layer, row and column."""
 
 
+_SQUARES = square.POLYGONS, square.SCRIPT, square.NARROW
+"""How layers are drawn."""
+
+
 class HyperMotion(Isometry):
     """``rows`` map steps along layers, rows and columns; ``block`` is the image of the step to the next
     block."""
@@ -202,9 +206,7 @@ HYPERCUBE = HypercubeLattice(
     _as_placed,
     _as_placed,
     {ORIGIN: [times(sign, step) for step in _STEPS for sign in (-1, 1)]},
-    square.POLYGONS,
-    square.SCRIPT,
-    square.NARROW,
+    *_SQUARES,
     solid=True,
     box=_box,
     axes=4,
@@ -224,9 +226,7 @@ CUBE = Lattice(
     as_drawn,
     as_drawn,
     {ORIGIN: [*square.STEPS, (1, 0, 0), (-1, 0, 0)]},
-    square.POLYGONS,
-    square.SCRIPT,
-    square.NARROW,
+    *_SQUARES,
     solid=True,
     cubes=True,
     point=_cube_point,
@@ -282,9 +282,7 @@ RHOMBIC = Lattice(
     _rhombic_straight,
     _rhombic_cell,
     {kind: _rhombic_steps(kind) for kind in _KINDS},
-    square.POLYGONS,
-    square.SCRIPT,
-    square.NARROW,
+    *_SQUARES,
     translations=((_RHOMBIC_WIDTH, 0, 0), (0, _RHOMBIC_WIDTH, 0), (0, 0, _RHOMBIC_WIDTH)),
     sites="of five layers, rows and columns, cells stand two off the middle one in one direction, and one "
     "in another",
@@ -344,9 +342,7 @@ TETRAOCTA = Lattice(
     _tetraocta_straight,
     _tetraocta_cell,
     {kind: _tetraocta_steps(kind) for cube in ((0, 0, 0), (0, 0, 1)) for kind in _cells(cube)},
-    square.POLYGONS,
-    square.SCRIPT,
-    square.NARROW,
+    *_SQUARES,
     translations=(
         (_TETRAOCTA_WIDTH, 0, _TETRAOCTA_WIDTH),
         (0, _TETRAOCTA_WIDTH, _TETRAOCTA_WIDTH),
@@ -385,9 +381,7 @@ SPHERE = Lattice(
     _ball_straight,
     _ball_cell,
     {ORIGIN: [*square.STEPS, *_DOWN, *((-1, -row, -column) for _, row, column in _DOWN)]},
-    square.POLYGONS,
-    square.SCRIPT,
-    square.NARROW,
+    *_SQUARES,
     solid=True,
     balls=True,
     point=_ball_point,

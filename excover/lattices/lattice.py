@@ -103,7 +103,7 @@ class Lattice(Frozen):
 
     ``libraries`` have the letters in use for all pieces of a number of cells, up to the motions of a group.
 
-    ``axes``: where there are four, layers are in blocks, see hypercube.py. ``longest`` is the most cells that
+    ``axes``: where there are four, layers are in blocks, see cubic.py. ``longest`` is the most cells that
     a board or a piece can have along one of them.
     """
 

@@ -10,21 +10,32 @@ modulo the cyclotomic polynomial are.
 (True, (-1, -1, -1, -1))
 >>> len(plane.turns), plane.turned((0, 1, 0, 0), (1, 1, False))
 (20, (0, 0, 1, 0))
+
+Polygons with corners as they are shown may overlap:
+
+>>> square = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+>>> moved = ((0.5, 0.5), (1.5, 0.5), (1.5, 1.5), (0.5, 1.5))
+>>> beside = ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
+>>> overlap(square, moved), overlap(square, beside), overlap(square, square)
+(True, False, True)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import product
+from itertools import combinations, product
 from math import cos, pi, sin
 from typing import TypeAlias
+
+from excover.lattices.lattice import Point, sides_around
 
 PlanePoint: TypeAlias = tuple[int, ...]
 Turn: TypeAlias = tuple[int, int, bool]
 """A sign, a number of directions to turn by, and whether the first direction is the axis of a reflection
 before that."""
 
+_NEAR = 1e-7
 WIDEST = 120
 """Degrees between directions: with more, all points would lie on a line."""
 
@@ -111,3 +122,72 @@ def subtracted(point: PlanePoint, by: PlanePoint) -> PlanePoint:
 
 def scaled(point: PlanePoint, times: int) -> PlanePoint:
     return tuple(times * a for a in point)
+
+
+def overlap(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether two polygons have points within both: their sides cross, or one reaches into the other."""
+    if any(
+        max(a[axis] for a in one) <= min(b[axis] for b in other) + _NEAR
+        or max(b[axis] for b in other) <= min(a[axis] for a in one) + _NEAR
+        for axis in (0, 1)
+    ):
+        return False
+    crossing = any(_cross(*a, *b) for a in sides_around(one) for b in sides_around(other))
+    return crossing or _reaches_into(one, other) or _reaches_into(other, one)
+
+
+def crosses_itself(polygon: Sequence[Point]) -> bool:
+    """Whether two of its sides cross.
+
+    >>> crosses_itself([(0, 0), (1, 1), (1, 0), (0, 1)])
+    True
+    """
+    return any(_cross(*one, *other) for one, other in combinations(sides_around(polygon), 2))
+
+
+def touches_itself(polygon: Sequence[Point]) -> bool:
+    """Whether a corner is on a side that does not end there.
+
+    >>> touches_itself([(0, 0), (2, 0), (1, 0), (1, 1)])
+    True
+    """
+    return any(
+        corner not in side and _is_on(corner, *side) for corner in polygon for side in sides_around(polygon)
+    )
+
+
+def _left(a: Point, b: Point, c: Point) -> float:
+    """Positive if c is on the left of the way from a to b; near zero on its line."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments cross within both."""
+    turns = _left(a, b, c), _left(a, b, d), _left(c, d, a), _left(c, d, b)
+    return all(abs(turn) > _NEAR for turn in turns) and turns[0] * turns[1] < 0 > turns[2] * turns[3]
+
+
+def _reaches_into(one: Sequence[Point], other: Sequence[Point]) -> bool:
+    """Whether a corner, the middle of a side, or the middle of a diagonal of ``one`` is within both."""
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in product(one, repeat=2)]
+    corners = any(_is_within(point, other) for point in one)
+    return corners or any(_is_within(point, other) and _is_within(point, one) for point in middles)
+
+
+def _is_on(point: Point, start: Point, end: Point) -> bool:
+    """Whether it is on a segment."""
+    return abs(_left(start, end, point)) <= _NEAR and all(
+        min(a, b) - _NEAR <= at <= max(a, b) + _NEAR for a, b, at in zip(start, end, point, strict=True)
+    )
+
+
+def _is_within(point: Point, polygon: Sequence[Point]) -> bool:
+    """Not on its border."""
+    x, y = point
+    inside = False
+    for (a, b), (c, d) in sides_around(polygon):
+        if _is_on(point, (a, b), (c, d)):
+            return False
+        if (b > y) != (d > y) and x < a + (y - b) * (c - a) / (d - b):
+            inside = not inside
+    return inside

@@ -9,13 +9,16 @@ from itertools import permutations, product
 from math import dist
 
 from excover.lattices.cell_motions import IDENTITY, KindMotion, LeastPeriods, PeriodMatrix, Periods, orbit
-from excover.lattices.lattice import Cell, Corner, Polygons, plus, sides_around
-from excover.lattices.plane import Plane, PlanePoint, Turn, added, scaled, subtracted
+from excover.lattices.lattice import Cell, Corner, Point, Polygons, plus, sides_around
+from excover.lattices.plane import Plane, PlanePoint, Turn, added, overlap, scaled, subtracted
 from excover.lattices.point_groups import Vector, times
 
 TilePolygon = tuple[PlanePoint, ...]
 _Side = tuple[PlanePoint, PlanePoint]
 _STILL: Turn = (1, 0, False)
+MOST_KINDS = 100
+"""In larger tilings, no pair is looked for: every kind is compared with translates of every other."""
+_AROUND = sorted(product(range(-2, 3), repeat=2), key=lambda way: sum(map(abs, way)))
 _FINE = 10_000
 """Units of paper in a side of length one: corners that differ are at different places."""
 
@@ -124,6 +127,29 @@ class Tiling:
     def is_flat_pair(self) -> bool:
         """Whether the two translations in the plane have different directions."""
         return self._axes is not None
+
+    # Overlaps, where the areas show that there are some
+
+    @property
+    def overlapping(self) -> tuple[Cell, Cell] | None:
+        """Two cells whose polygons overlap, found among those that are at most two periods apart."""
+        if len(self.polygons) > MOST_KINDS:
+            return None
+        pairs = (
+            (one, other) for one, other in self._pairs() if overlap(self._shown(one), self._shown(other))
+        )
+        return next(pairs, None)
+
+    def _pairs(self) -> Iterator[tuple[Cell, Cell]]:
+        kinds = [kind for kind, _ in self.polygons]
+        for down, along in _AROUND:
+            by = self.periods.vector((0, down, along))
+            for one, other in product(kinds, repeat=2):
+                if one != plus(other, by):
+                    yield one, plus(other, by)
+
+    def _shown(self, cell: Cell) -> Sequence[Point]:
+        return [self.plane.shown(corner) for corner in self.polygon(cell)]
 
     # All translations
 

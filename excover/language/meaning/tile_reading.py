@@ -17,8 +17,7 @@ from excover.language.syntax import ast
 from excover.lattices import Cell, Vector
 from excover.lattices.cell_motions import Periods
 from excover.lattices.lattice import ORIGIN, plus
-from excover.lattices.overlaps import crosses_itself, overlapping, touches_itself
-from excover.lattices.plane import WIDEST, Plane, PlanePoint, added
+from excover.lattices.plane import WIDEST, Plane, PlanePoint, added, crosses_itself, touches_itself
 from excover.lattices.point_groups import times
 from excover.lattices.tilings import TilePolygon, TileSideShared, Tiling, area_of
 
@@ -153,7 +152,7 @@ def tiling_of(state: State, statement: ast.LatticeStatement, cells: DrawnCells) 
         one, other = map(cells.named, shared.cells)
         raise SpecError(messages.TilesOverlap(statement.corners.span, one, other)) from None
     if tiling.steps and (fault := _fault(statement, tiling)):
-        both = overlapping(tiling) if fault == "overlaps" else None
+        both = tiling.overlapping if fault == "overlaps" else None
         shown = _named(cells, *both) if both else ()
         state.found.append(messages.TilingHasGaps(statement.name.span, statement.name.id, fault, shown))
     return tiling
