@@ -76,14 +76,18 @@ class VoxelGrid(NamedTuple):
         return self.exists(voxel) and not self.lattice.strays([self.place(voxel)])
 
 
-def _upright(voxel: Voxel) -> Cell:
-    x, y, z = voxel
-    return -z, -y, x
+def _ways(up: int, away: int, right: int) -> tuple[Callable[[Voxel], Cell], Callable[[Cell], Voxel]]:
+    """The cell of a voxel, and the voxel of a cell: where the origin is, as seen from above."""
 
+    def place(voxel: Voxel) -> Cell:
+        x, y, z = voxel
+        return up - z, away - y, x + right
 
-def _from_above(cell: Cell) -> Voxel:
-    layer, row, column = cell
-    return column, -row, -layer
+    def voxel(cell: Cell) -> Voxel:
+        layer, row, column = cell
+        return column - right, away - row, up - layer
+
+    return place, voxel
 
 
 def _sphere(voxel: Voxel) -> Cell:
@@ -91,38 +95,17 @@ def _sphere(voxel: Voxel) -> Cell:
     return SPHERE.cell(voxel)
 
 
-def _in_fives(voxel: Voxel) -> Cell:
-    """A cube has the places 0 to 4 of each axis, from either end."""
-    x, y, z = voxel
-    return 4 - z, 4 - y, x
-
-
-def _out_of_fives(cell: Cell) -> Voxel:
-    layer, row, column = cell
-    return column, 4 - row, 4 - layer
-
-
-def _in_threes(voxel: Voxel) -> Cell:
-    """In BurrTools, octahedra are around points an odd number of cubes away from the origin; here, an even
-    number.
-    """
-    x, y, z = voxel
-    return 2 - z, 2 - y, x + 3
-
-
-def _out_of_threes(cell: Cell) -> Voxel:
-    layer, row, column = cell
-    return column - 3, 2 - row, 2 - layer
-
-
 GRIDS = (
-    VoxelGrid(CUBE, SQUARE, _upright, _from_above, 1),
-    VoxelGrid(PRISM, TRIANGLE, _upright, _from_above, 2),
+    VoxelGrid(CUBE, SQUARE, *_ways(0, 0, 0), 1),
+    VoxelGrid(PRISM, TRIANGLE, *_ways(0, 0, 0), 2),
     VoxelGrid(SPHERE, SPHERE, _sphere, SPHERE.straight, 2, lambda voxel: sum(voxel) % 2 == 0),
-    VoxelGrid(RHOMBIC, RHOMBIC, _in_fives, _out_of_fives, 5),
-    VoxelGrid(TETRAOCTA, TETRAOCTA, _in_threes, _out_of_threes, 6),
+    VoxelGrid(RHOMBIC, RHOMBIC, *_ways(4, 4, 0), 5),
+    VoxelGrid(TETRAOCTA, TETRAOCTA, *_ways(2, 2, 3), 6),
 )
-"""By the number of the grid's type."""
+"""By the number of the grid's type. A cube of the rhombic grid has the places 0 to 4 of each axis, from
+either end. In BurrTools, octahedra are around points an odd number of cubes away from the origin; here, an
+even number.
+"""
 
 
 NOTHING = 2**32 - 1

@@ -26,7 +26,6 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
-from typing import overload
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.limits import Limits
@@ -34,7 +33,7 @@ from excover.base.names import HIDDEN, ItemName, OptionLine, OptionName, Value
 from excover.base.source import Source, Span
 from excover.formats.exports.as_dlx import Alone
 from excover.language import messages
-from excover.language.meaning.listing import Joined
+from excover.language.meaning.listing import Joined, OnDemand
 from excover.matrix.compiled import Compiled
 from excover.matrix.goals import most_cost
 from excover.matrix.matrix import UNBOUNDED, Matrix
@@ -43,7 +42,7 @@ FAMILY = "option"
 """The family of the options of a file: each is identified by its number, counted from 1, and its line."""
 
 
-class LineSpans(Sequence[Span]):
+class LineSpans(OnDemand[Span]):
     """The place of each option, from ``begins`` up to, not including, ``ends``."""
 
     def __init__(self, source: Source, begins: array[int], ends: array[int]) -> None:
@@ -54,17 +53,11 @@ class LineSpans(Sequence[Span]):
     def __len__(self) -> int:
         return len(self.begins)
 
-    @overload
-    def __getitem__(self, option: int) -> Span: ...
-    @overload
-    def __getitem__(self, option: slice) -> list[Span]: ...
-    def __getitem__(self, option: int | slice) -> Span | list[Span]:
-        if isinstance(option, slice):
-            return [self[each] for each in range(*option.indices(len(self)))]
+    def _made(self, option: int) -> Span:
         return Span(self.source, self.begins[option], self.ends[option])
 
 
-class LineNames(Sequence[OptionName]):
+class LineNames(OnDemand[OptionName]):
     """The name of each option: its number in the file, and what is ``shown`` of its line."""
 
     def __init__(self, spans: LineSpans, numbers: array[int], shown: Callable[[str], str]) -> None:
@@ -75,18 +68,9 @@ class LineNames(Sequence[OptionName]):
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @overload
-    def __getitem__(self, option: int) -> OptionName: ...
-    @overload
-    def __getitem__(self, option: slice) -> list[OptionName]: ...
-    def __getitem__(self, option: int | slice) -> OptionName | list[OptionName]:
-        if isinstance(option, slice):
-            return [self[each] for each in range(*option.indices(len(self)))]
-        number = self._numbers[option]
-        if option < 0:
-            option += len(self)
+    def _made(self, option: int) -> OptionName:
         text = self._spans.source.text[self._spans.begins[option] : self._spans.ends[option]]
-        return OptionLine(FAMILY, (number, self._shown(text)))
+        return OptionLine(FAMILY, (self._numbers[option], self._shown(text)))
 
 
 class Draft:

@@ -28,8 +28,9 @@ from collections.abc import Set as AbstractSet
 from operator import itemgetter
 from typing import NamedTuple
 
-from excover.matrix.capabilities import bit_set, bits, dense_bits
+from excover.matrix.capabilities import OptionSets, bit_set, bits, dense_bits
 from excover.matrix.matrix import Matrix
+from excover.search.engine_table import TREE
 from excover.search.native import Slack
 
 MOST_KNOWN = 10_000
@@ -52,19 +53,10 @@ class TreeWalk:
     def __init__(self, matrix: Matrix, slacks: Sequence[Slack] = ()) -> None:
         if not matrix.covers_once:
             raise ValueError("an item may be covered several times")
-        self._matrix = matrix
-        self._columns = [bit_set(column) for column in matrix.columns]
-        self._by_color = [
-            {color: bit_set(options) for color, options in matrix.by_color(item).items()}
-            if matrix.colored[item]
-            else {}
-            for item in range(len(matrix.items))
-        ]
+        self._matrix, self._sets = matrix, OptionSets(matrix, TREE)
+        self._columns = self._sets.of_item
         still_open = tuple(item for item in range(len(matrix.items)) if matrix.lower[item])
-        alive = (1 << len(matrix.options)) - 1
-        for item in range(len(matrix.items)):
-            if not matrix.colored[item] and matrix.upper[item] == 0:
-                alive &= ~self._columns[item]
+        alive = self._sets.everything & ~self._sets.unusable
         self._slacks = [(dict(takers), _greediest(takers)) for _, takers in slacks]
         self._root = self._within(WalkNode(alive, still_open, tuple(slack for slack, _ in slacks)))
         self._known: dict[tuple[int, ...], WalkNode] = {}
@@ -83,16 +75,10 @@ class TreeWalk:
         return node
 
     def _child(self, node: WalkNode, option: int) -> WalkNode:
-        alive, covered = node.alive, set[int]()
-        for item, color in self._matrix.option_entries(option):
-            excluded = self._columns[item]
-            if self._matrix.colored[item]:
-                excluded &= ~self._by_color[item][color]
-            alive &= ~excluded
-            covered.add(item)
+        covered = self._matrix.option_items(option)
         return self._within(
             WalkNode(
-                alive & ~(1 << option),
+                node.alive & ~self._sets.rivals(option) & ~(1 << option),
                 tuple(item for item in node.open if item not in covered),
                 tuple(
                     left - taken.get(option, 0)
