@@ -184,7 +184,7 @@ class Diagram:
             found: list[Cover] = []
             search.run(tuning.diagram_batch, ENDLESS, tuning.slice_seconds)
             if fault := search.hand_over(found):
-                raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+                raise VerificationError.of(fault)
             left -= len(found)
             yield from map(self._own, found)
 
@@ -203,7 +203,7 @@ class Diagram:
         """Without stand-ins, which come last. It is verified that it keeps to the rules."""
         own = tuple(option for option in cover if option < self.options) if self.stand_ins else cover
         if self._asked.rules and (fault := broken_rule(self._asked.rules, [own])):
-            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            raise VerificationError.of(fault)
         return own
 
     def ranks(self, seed: int) -> Iterator[int]:

@@ -50,7 +50,7 @@ from excover.search._core import DiskCount, DiskError, Forecast, Problem, Stop
 from excover.search.diagram_file import covers_digest
 from excover.search.engine import ENDLESS, frontier_obstacles
 from excover.search.engine_table import DISK
-from excover.search.native import native_problem
+from excover.search.native import native_problem, slice_of
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import SEARCH, UNLIMITED, Run
 from excover.search.strategy import Unsuitable
@@ -138,9 +138,8 @@ def _count(core: DiskCount, run: Run) -> StoppedBy | None:
     Saves what is known at every end but an error.
     """
     try:
-        while (
-            core.run(ENDLESS, ENDLESS, _slice(run)) is not Stop.EXHAUSTED
-        ):  # so a finished count is reported at once
+        # A finished count is reported at once, also of a run that has ended.
+        while core.run(ENDLESS, ENDLESS, 0.0 if run.stopped_by else slice_of(run)) is not Stop.EXHAUSTED:
             if stopped_by := run.stopped_by:
                 break
             run.report(SEARCH, core.solutions, note=_note(core))
@@ -153,14 +152,6 @@ def _count(core: DiskCount, run: Run) -> StoppedBy | None:
         raise
     core.save()
     return stopped_by
-
-
-def _slice(run: Run) -> float:
-    """Seconds until the next look at what may end the run."""
-    if run.stopped_by:
-        return 0.0
-    left = run.seconds_left
-    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
 
 
 def _note(core: DiskCount) -> str:

@@ -47,7 +47,7 @@ from excover.search._core import (
 from excover.search._core import Engine as EngineOfCore
 from excover.search._core import TooLarge as TooLarge
 from excover.search.engine_table import ENGINES, EngineName, Program, QuestionKind
-from excover.search.native import RulesOfCore, native_problem
+from excover.search.native import RulesOfCore, native_problem, slice_of
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.run import Budget, Run
 from excover.search.strategy import Strategy
@@ -64,6 +64,10 @@ ENDLESS = 2**64 - 1
 
 class VerificationError(ExcoverError, RuntimeError):
     """An engine produced a wrong cover: a bug in this package, not an error in its input."""
+
+    @classmethod
+    def of(cls, fault: str) -> VerificationError:
+        return cls(f"{fault}; this is a fault of excover, please report it")
 
 
 MemberName: TypeAlias = EngineName | Literal["matching", "pfaffian"]
@@ -232,14 +236,14 @@ class Engine:
         into.extend([*taken_from(self._tested)])  # if an interrupt came before
         self._hand_over(self._untested)
         if fault := broken_rule(self._rules, self._untested):
-            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            raise VerificationError.of(fault)
         tested = deque(self._untested)
         self._tested, self._untested = tested, []
         into.extend([*taken_from(self._tested)])
 
     def _hand_over(self, into: Sink) -> None:
         if fault := self._core.hand_over(into):
-            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            raise VerificationError.of(fault)
 
     def stay_alone(self, alone: bool) -> None:
         """Whether a listing on several threads should continue on one thread, which knows its position."""
@@ -295,10 +299,8 @@ class Engine:
             solutions = min(solutions, max(0, budget.solutions - core.solutions))
         if budget.nodes is not None:
             nodes = min(nodes, max(0, budget.nodes - core.nodes))
-        left = self._run.seconds_left
-        seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
         try:
-            return core.run(solutions, min(nodes, ENDLESS), seconds)
+            return core.run(solutions, min(nodes, ENDLESS), slice_of(self._run))
         except MemoryError:
             if not isinstance(core, FrontierOfRules):
                 raise

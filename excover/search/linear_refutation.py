@@ -131,7 +131,7 @@ class LinearRefuter:
         if check.is_unfinished:
             self._check = check
         elif not check.holds:
-            raise VerificationError("weights refute nothing; this is a fault of excover, please report it")
+            raise VerificationError.of("weights refute nothing")
         else:
             self.weighing, self.is_over = check.weighing, True
 

@@ -79,6 +79,12 @@ def upper_rows(matrix: Matrix) -> list[UpperRow]:
     return rows
 
 
+def slice_of(run: Run) -> float:
+    """Seconds of native work until the next look at what may end the run."""
+    left = run.seconds_left
+    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
+
+
 def linear_prices(
     matrix: Matrix, costs: array[int], seconds: float
 ) -> tuple[int, float, list[float], list[float]]:

@@ -136,7 +136,7 @@ class PartSearch:
             fault = core.hand_over(covers) if self._keeps else None
             fault = fault or broken_rule(self._rules, covers[known:])
             if fault:
-                raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+                raise VerificationError.of(fault)
             if stop is Stop.EXHAUSTED:
                 return True
             if stop is not Stop.TIME or perf_counter() >= end or is_enough():

@@ -51,7 +51,7 @@ from excover.matrix.verify import CoverError, verify
 from excover.search._core import ClueLines, CoverBatch, lane_bytes
 from excover.search.engine import Cover, Sink, VerificationError
 from excover.search.engine_table import LINES
-from excover.search.native import native_problem
+from excover.search.native import native_problem, slice_of
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.portfolio.plans import COUNTS, LISTS, SearchQuestion, planned
 from excover.search.portfolio.portfolio import Member
@@ -311,7 +311,7 @@ class LineSearch:
         """The same, but no one may ask for covers."""
         run = run.started()
         self._core.load(lines)
-        while not self._core.run(_slice(run), self._threads):
+        while not self._core.run(slice_of(run), self._threads):
             if run.stopped_by:
                 break
         return Answers([*map(FINDINGS, self._core.answers())], self._core.drawn(), b"")
@@ -322,8 +322,3 @@ class LineSearch:
 
 
 FINDINGS: Callable[[int], Finding] = tuple(Finding).__getitem__
-
-
-def _slice(run: Run) -> float:
-    left = run.seconds_left
-    return tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)

@@ -126,9 +126,7 @@ class _Orbits:
             if not last.exhausted:
                 return last
         if self._fixed % self._order:
-            raise VerificationError(
-                "the symmetries are no group; this is a fault of excover, please report it"
-            )
+            raise VerificationError.of("the symmetries are no group")
         return last
 
     def _count_fixed(self, quotient: Matrix, find_group: FindGroup | None = None) -> Outcome:

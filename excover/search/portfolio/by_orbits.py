@@ -92,7 +92,7 @@ class ListByOrbits:
             return
         self._engine.hand_over(self._waiting)
         if fault := self._images.hand_over(self._waiting, into):
-            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            raise VerificationError.of(fault)
 
     @property
     def _longest(self) -> int:
