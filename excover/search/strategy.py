@@ -72,8 +72,8 @@ def _bounds() -> Iterator[int]:
 
 
 Sharer: TypeAlias = Literal["lanes", "learning", "linear", "waiting", "background"]
-"""What shares the memory of a question with a frontier search: engines, what waits (covers of a list, or
-prices of a search for the best), and a background member."""
+"""What shares the memory of a question with a frontier search: engines, the covers of a list
+that wait, and a background member."""
 
 _PARTS: dict[Sharer, int] = {"lanes": 4, "learning": 4, "linear": 8, "waiting": 8, "background": 8}
 

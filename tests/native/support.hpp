@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "core/problem.hpp"
@@ -51,6 +52,18 @@ struct Draft {
     }
     Problem problem() const { return Problem({lower, upper, colored, starts, entries, colors}); }
 };
+
+// Whether an action throws std::invalid_argument, with a reason.
+template <class Action>
+bool refuses(Action action) {
+    try {
+        action();
+    } catch (const std::invalid_argument& error) {
+        CHECK(error.what()[0] != 0);
+        return true;
+    }
+    return false;
+}
 
 using Solutions = std::set<std::vector<Index>>;
 

@@ -4,7 +4,6 @@
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "lanes/lane_search.hpp"
-#include "lines/abreast_table.hpp"
 #include "lines/clue_lines.hpp"
 #include "support.hpp"
 
@@ -233,16 +232,6 @@ void goes_abreast_where_much_is_forced() {
     CHECK(!suits_abreast(draft));
 }
 
-template <class Action>
-bool is_refused(Action action) {
-    try {
-        action();
-    } catch (const InvalidProblem&) {
-        return true;
-    }
-    return false;
-}
-
 void refuses_what_does_not_fit() {
     Draft draft;
     draft.add_primary(1);
@@ -250,16 +239,14 @@ void refuses_what_does_not_fit() {
     draft.add_option({0, 1});
     draft.add_option({0});
     const Problem problem = draft.problem();
-    const auto make = [&](Drawing drawing) {
-        return is_refused([&] { ClueLines(problem, std::move(drawing), false); });
-    };
+    const auto make = [&](Drawing drawing) { return refuses([&] { ClueLines(problem, std::move(drawing), false); }); };
     CHECK(!make({{0, 1, 2}, {0, 0}, {1, 2}, {0}}));
     CHECK(make({{0, 1}, {0}, {1}, {0}}));
     CHECK(make({{0, 1, 1}, {1}, {1}, {0}}));
     CHECK(make({{0, 2, 1}, {0}, {1}, {0}}));
     CHECK(make({{0, 1, 1}, {0}, {0}, {0}}));
     ClueLines clue_lines(problem, {{0, 1, 2}, {0, 1}, {1, 2}, {0, 0}}, false);
-    CHECK(is_refused([&] { clue_lines.load(std::vector<std::uint8_t>(3)); }));
+    CHECK(refuses([&] { clue_lines.load(std::vector<std::uint8_t>(3)); }));
     draft.add_item(0, 1);  // a clue of this item demands what nothing else does
     draft.starts = {0};
     draft.entries.clear();
@@ -270,7 +257,7 @@ void refuses_what_does_not_fit() {
     draft.add_option({3, 2});
     draft.add_option({3});
     const Problem other = draft.problem();
-    CHECK(is_refused([&] { ClueLines(other, {{0, 0, 1, 2, 2}, {0, 0}, {1, 1}, {0}}, false); }));
+    CHECK(refuses([&] { ClueLines(other, {{0, 0, 1, 2, 2}, {0, 0}, {1, 1}, {0}}, false); }));
 }
 
 }  // namespace

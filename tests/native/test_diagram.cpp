@@ -19,9 +19,8 @@ namespace {
 using Cover = std::vector<Index>;
 
 std::shared_ptr<const Diagram> build(const Problem& problem, const Allowance& allowance, unsigned threads = 1) {
-    std::string obstacle;
-    const auto builder = make_diagram_builder(problem, 1 << 24, threads, obstacle);
-    if (!builder) return nullptr;
+    std::unique_ptr<DiagramBuilder> builder;
+    if (refuses([&] { builder = make_diagram_builder(problem, 1 << 24, threads); })) return nullptr;
     while (builder->run(allowance) != Stop::exhausted) {
     }
     return builder->diagram();
@@ -207,9 +206,8 @@ void passes_fail_for_good() {
 
 // In words, and in the same ones when it is asked again.
 void is_refused_again_and_again() {
-    std::string obstacle;
     const Problem problem = queens(8).problem();
-    const auto builder = make_diagram_builder(problem, 20'000, 1, obstacle);
+    const auto builder = make_diagram_builder(problem, 20'000, 1);
     std::vector<std::string> refusals;
     for (int k = 0; k < 3; ++k) try {
             while (builder->run({}) != Stop::exhausted) {

@@ -21,9 +21,7 @@ Result result_of(const GraphCount& count) {
 
 // Counts to the end with an allowance that is used up again and again.
 Result count_all(const Problem& problem, std::uint64_t memory, const Allowance& allowance = {}, unsigned threads = 1) {
-    std::string obstacle;
-    const auto count = make_graph_count(problem, memory, threads, obstacle);
-    CHECK(count != nullptr);
+    const auto count = make_graph_count(problem, memory, threads);
     while (count->run(allowance) != Stop::exhausted) CHECK(count->bytes() <= memory);
     CHECK(count->run(allowance) == Stop::exhausted);
     CHECK(count->bytes() <= memory);
@@ -37,10 +35,7 @@ bool is_number(const Result& result, std::uint64_t number) {
 }
 
 bool applies(const Problem& problem) {
-    std::string obstacle;
-    const bool can = make_graph_count(problem, 0, 1, obstacle) != nullptr;
-    CHECK(can == obstacle.empty());
-    return can;
+    return !refuses([&] { make_graph_count(problem, 0, 1); });
 }
 
 // Every option gets an item that is covered exactly once, without which the frontier search does not apply.

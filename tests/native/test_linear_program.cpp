@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cost/heuristics.hpp"
-#include "cost/lagrangian.hpp"
+#include "cost/cheapest_search.hpp"
+#include "cost/cost_model.hpp"
 #include "cost/linear_program.hpp"
 #include "support.hpp"
 

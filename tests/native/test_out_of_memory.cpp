@@ -63,8 +63,7 @@ void a_count_goes_on(const Draft& draft, std::uint64_t memory, unsigned threads,
     for (long first = 0; has_failed; first += 1 + first / 8) {
         has_failed = false;
         for (const long again : {-1l, 40l + first}) {
-            std::string obstacle;
-            const auto count = make_graph_count(problem, memory, threads, obstacle);
+            const auto count = make_graph_count(problem, memory, threads);
             has_failed = survives(first, again, [&] { return count->run({}); }) || has_failed;
             CHECK(without_leading_zeros(count->count()) == solutions);
         }
@@ -77,8 +76,7 @@ void a_diagram_is_right_or_refused(const Draft& draft, unsigned threads, const L
     const Problem problem = draft.problem();
     bool has_failed = true;
     for (long first = 0; has_failed; ++first) {
-        std::string obstacle;
-        DiagramSearch search(make_diagram_builder(problem, 1 << 24, threads, obstacle));
+        DiagramSearch search(make_diagram_builder(problem, 1 << 24, threads));
         const Allowance no_covers{.solutions = 0};
         has_failed = false;
         until_failure = first;
@@ -96,8 +94,7 @@ void a_diagram_is_right_or_refused(const Draft& draft, unsigned threads, const L
 
 void a_listing_goes_on() {
     const Problem problem = queens(8).problem();
-    std::string obstacle;
-    DiagramSearch search(make_diagram_builder(problem, 1 << 24, 1, obstacle));
+    DiagramSearch search(make_diagram_builder(problem, 1 << 24, 1));
     while (search.run({.solutions = 0}) != Stop::solutions) {
     }
     bool has_failed = true;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "diagram/starts.hpp"
+#include "diagram/diagram.hpp"
 #include "support.hpp"
 
 using namespace excover;
@@ -14,9 +14,8 @@ namespace {
 using Set = std::vector<Index>;
 
 std::shared_ptr<const Diagram> build(const Problem& problem) {
-    std::string obstacle;
-    const auto builder = make_diagram_builder(problem, 1 << 24, 1, obstacle);
-    if (!builder) return nullptr;
+    std::unique_ptr<DiagramBuilder> builder;
+    if (refuses([&] { builder = make_diagram_builder(problem, 1 << 24, 1); })) return nullptr;
     while (builder->run({}) != Stop::exhausted) {
     }
     return builder->diagram();

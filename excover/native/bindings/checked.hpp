@@ -142,8 +142,8 @@ public:
     // The diagram of all covers, if this engine has built it for `problem`.
     virtual Maybe<DiagramHandle> diagram(nb::typed<nb::handle, Problem>) const { return nb::none(); }
 
-    const Engine& engine() const { return *engine_; }
-    Engine& engine() { return *engine_; }
+    const Engine& search() const { return *engine_; }
+    Engine& search() { return *engine_; }
 
 protected:
     template <class Take, class Finish>
@@ -176,8 +176,8 @@ public:
     Checked(std::unique_ptr<const Shuffled> order, const Problem& problem, Make make)
         : Checked(problem, make(order ? order->problem() : problem), order) {}
 
-    const Kind& search() const { return static_cast<const Kind&>(this->engine()); }
-    Kind& search() { return static_cast<Kind&>(this->engine()); }
+    const Kind& search() const { return static_cast<const Kind&>(Base::search()); }
+    Kind& search() { return static_cast<Kind&>(Base::search()); }
 
 private:
     Checked(const Problem& problem, std::unique_ptr<Kind> engine, std::unique_ptr<const Shuffled>& order)
@@ -209,7 +209,7 @@ public:
     }
 
 private:
-    TreeSearch& tree() { return static_cast<TreeSearch&>(engine()); }
+    TreeSearch& tree() { return static_cast<TreeSearch&>(search()); }
 };
 
 }  // namespace excover

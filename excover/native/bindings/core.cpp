@@ -129,28 +129,21 @@ void define_engine(nb::module_& m) {
              "Verify the covers found since the last call and append them, or return what is wrong with one.")
         .def("hand_over", &Self::hand_over_to, "into"_a)
         .def_prop_ro(
-            "solutions", [](const Self& self) { return integer(self.engine().count()); },
+            "solutions", [](const Self& self) { return integer(self.search().count()); },
             "Those found so far, of any number.")
-        .def_prop_ro("nodes", [](const Self& self) { return self.engine().nodes(); })
-        .def_prop_ro("updates", [](const Self& self) { return self.engine().updates(); })
-        .def_prop_ro("depth", [](const Self& self) { return self.engine().depth(); })
-        .def_prop_ro(
-            "progress", [](const Self& self) { return self.engine().progress(); },
-            "The part of the tree that is behind, from 0 to 1; None if unknown.")
-        .def_prop_ro(
-            "level", [](const Self& self) { return self.engine().level(); },
-            "How many levels of a frontier search are behind it; 0 once a diagram is built.")
-        .def_prop_ro(
-            "levels", [](const Self& self) { return self.engine().levels(); },
-            "All of them; 0 once a diagram is built.")
-        .def_prop_ro(
-            "literals_per_level", [](const Self& self) { return self.engine().literals_per_level(); },
-            "The mean of clauses that were learnt; 0 of another engine, and before there are enough of them.")
-        .def_prop_ro(
-            "least_sums", [](const Self& self) { return plain_list(self.engine().least_sums()); },
-            "No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.")
-        .def_prop_ro(
-            "threads", [](const Self& self) { return self.engine().threads(); }, "How many have taken part so far.")
+        .def_prop_ro("nodes", &got<Self, &Engine::nodes>)
+        .def_prop_ro("updates", &got<Self, &Engine::updates>)
+        .def_prop_ro("depth", &got<Self, &Engine::depth>)
+        .def_prop_ro("progress", &got<Self, &Engine::progress>,
+                     "The part of the tree that is behind, from 0 to 1; None if unknown.")
+        .def_prop_ro("level", &got<Self, &Engine::level>,
+                     "How many levels of a frontier search are behind it; 0 once a diagram is built.")
+        .def_prop_ro("levels", &got<Self, &Engine::levels>, "All of them; 0 once a diagram is built.")
+        .def_prop_ro("literals_per_level", &got<Self, &Engine::literals_per_level>,
+                     "The mean of clauses that were learnt; 0 of another engine, and before there are enough of them.")
+        .def_prop_ro("least_sums", &listed<Self, &Engine::least_sums>,
+                     "No solution has a smaller sum than this, for each bound on a sum that the engine keeps to.")
+        .def_prop_ro("threads", &got<Self, &Engine::threads>, "How many have taken part so far.")
         .def("stay_alone", &Self::stay_alone, "alone"_a,
              "Whether a single thread goes on, which knows its position in the tree.")
         .def("go_on_from", &Self::go_on_from, "other"_a,

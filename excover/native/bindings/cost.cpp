@@ -4,7 +4,6 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "cost/cheapest_search.hpp"
-#include "cost/heuristics.hpp"
 #include "linear/linear_refutation.hpp"
 
 using namespace nb::literals;
@@ -46,19 +45,18 @@ void define_cheapest_search(nb::module_& m) {
         "``costs`` are ``array('q')``, one an option; ValueError if they are too large. The search ends\n"
         "when no solution is cheaper by more than the ``gap``, a part of the cost. ``linear_constraints`` as for\n"
         "`SparseSearch`. The ``threads`` live in ``run`` only; their number decides which of several best\n"
-        "solutions is found.\n"
-        "``memory``: bytes that prices kept on the way from the roots of its trees may take.");
+        "solutions is found.");
     cheapest.def(
         "__init__",
         [](CheckedCheapest* self, const Problem& problem, const Array<Cost>& costs, double gap,
-           const ListOf<RowTuple>& linear_constraints, unsigned threads, std::uint64_t memory) {
+           const ListOf<RowTuple>& linear_constraints, unsigned threads) {
             if (threads == 0) throw std::invalid_argument("at least one thread");
             new (self) CheckedCheapest(
-                problem, std::make_unique<CheapestSearch>(problem, costs.view(), gap, linear_rows(linear_constraints),
-                                                          threads, memory));
+                problem,
+                std::make_unique<CheapestSearch>(problem, costs.view(), gap, linear_rows(linear_constraints), threads));
         },
         "problem"_a, "costs"_a.noconvert(), "gap"_a = 0.0, "linear_constraints"_a = nb::list(), "threads"_a = 1,
-        "memory"_a = UINT64_MAX, nb::keep_alive<1, 2>());
+        nb::keep_alive<1, 2>());
     cheapest.def("run_for", &CheckedCheapest::run_for, "work"_a, "solutions"_a, "nodes"_a, "seconds"_a,
                  "As `run`, but stops, as if by nodes, once ``work`` has grown by so much.");
     cheapest.def(
@@ -68,14 +66,11 @@ void define_cheapest_search(nb::module_& m) {
     cheapest.def(
         "want_at_most", [](CheckedCheapest& self, Cost cost) { self.want_at_most(cost); }, "cost"_a,
         "From now on, only solutions that cost at most so much are sought.");
-    cheapest.def_prop_ro(
-        "bound", [](const CheckedCheapest& self) { return self.search().bound(); }, "No solution costs less.");
-    cheapest.def_prop_ro(
-        "has_two_sides", [](const CheckedCheapest& self) { return self.search().has_two_sides(); },
-        "Whether a circulation is under way, which will soon give the best solution.");
-    cheapest.def_prop_ro(
-        "work", [](const CheckedCheapest& self) { return self.search().work(); },
-        "Items of options passed over, about 1.5 ns each.");
+    cheapest.def_prop_ro("bound", &got<CheckedCheapest, &CheapestSearch::bound>, "No solution costs less.");
+    cheapest.def_prop_ro("has_two_sides", &got<CheckedCheapest, &CheapestSearch::has_two_sides>,
+                         "Whether a circulation is under way, which will soon give the best solution.");
+    cheapest.def_prop_ro("work", &got<CheckedCheapest, &CheapestSearch::work>,
+                         "Items of options passed over, about 1.5 ns each.");
 }
 
 // LinearRefutation.
@@ -94,12 +89,10 @@ void define_linear_refutation(nb::module_& m) {
                 new (self) CheckedRefutation(problem, std::make_unique<LinearRefutation>(problem, memory));
             },
             "problem"_a, "memory"_a, nb::keep_alive<1, 2>())
-        .def_prop_ro(
-            "modulus", [](const CheckedRefutation& self) { return self.search().modulus(); },
-            "Of the weights; 0 if none were found.")
-        .def_prop_ro(
-            "weights", [](const CheckedRefutation& self) { return plain_list(self.search().weights()); },
-            "Of every item, if they were found.");
+        .def_prop_ro("modulus", &got<CheckedRefutation, &LinearRefutation::modulus>,
+                     "Of the weights; 0 if none were found.")
+        .def_prop_ro("weights", &listed<CheckedRefutation, &LinearRefutation::weights>,
+                     "Of every item, if they were found.");
 }
 
 }  // namespace

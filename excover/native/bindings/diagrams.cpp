@@ -8,7 +8,6 @@
 #include "bindings/checked.hpp"
 #include "bindings/values.hpp"
 #include "diagram/diagram.hpp"
-#include "diagram/starts.hpp"
 
 using namespace nb::literals;
 
@@ -157,13 +156,6 @@ public:
     }
 };
 
-std::unique_ptr<DiagramBuilder> builder_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
-    std::string obstacle;
-    auto builder = make_diagram_builder(problem, memory, threads, obstacle);
-    if (!builder) throw std::invalid_argument(obstacle);
-    return builder;
-}
-
 void define_diagram_search(nb::module_& m) {
     auto search = nb::class_<CheckedDiagram, CheckedEngine>(
         m, "DiagramSearch",
@@ -173,8 +165,8 @@ void define_diagram_search(nb::module_& m) {
         .def(
             "__init__",
             [](CheckedDiagram* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
-                new (self)
-                    CheckedDiagram(problem, std::make_unique<DiagramSearch>(builder_for(problem, memory, threads)));
+                new (self) CheckedDiagram(
+                    problem, std::make_unique<DiagramSearch>(make_diagram_builder(problem, memory, threads)));
             },
             "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
         .def(
@@ -186,54 +178,49 @@ void define_diagram_search(nb::module_& m) {
 }
 
 // Starts.
-class StartSearch {
-public:
-    StartSearch(const DiagramHandle& data, Index size, const Array<std::uint8_t>& skipped,
-                const GroupHandle* symmetries, std::uint64_t keep, std::size_t most)
-        : starts_(data.diagram, {size, skipped.copy(), symmetries ? symmetries->group : nullptr, keep, most}) {}
+using StartSearch = Guarded<Starts>;
 
-    Stop run(std::uint64_t unique, double seconds) {
-        const Running running(busy_);
-        return starts_.run({unique, UINT64_MAX, seconds});
-    }
-
-    CoverList hand_over() {
-        const Turn turn(busy_);
+CoverList found_starts(StartSearch& self) {
+    return self.alone([](Starts& starts) {
         nb::list found;
-        for (std::size_t k = 0; k < starts_.found().size(); ++k) found.append(cover_tuple(starts_.found()[k]));
-        starts_.clear_found();
-        return found;
-    }
+        for (std::size_t k = 0; k < starts.found().size(); ++k) found.append(cover_tuple(starts.found()[k]));
+        starts.clear_found();
+        return CoverList(found);
+    });
+}
 
-    ListOf<TupleOf<nb::int_, Cover>> most() const {
-        nb::list list;
-        for (const Starts::Start& start : starts_.most())
-            list.append(nb::make_tuple(integer(start.completions), cover_tuple(start.options)));
-        return list;
-    }
-
-    const Starts& starts() const { return starts_; }
-
-private:
-    Starts starts_;
-    std::atomic_flag busy_;
-};
+ListOf<TupleOf<nb::int_, Cover>> most_completed(const StartSearch& self) {
+    nb::list list;
+    for (const Starts::Start& start : self.search().most())
+        list.append(nb::make_tuple(integer(start.completions), cover_tuple(start.options)));
+    return ListOf<TupleOf<nb::int_, Cover>>(list);
+}
 
 void define_starts(nb::module_& m) {
     nb::class_<StartSearch>(
         m, "Starts",
         "All sets of ``size`` options that solutions contain; ``skipped``: ``array('B')``, a flag an option.\n\n"
         "Of those that ``symmetries`` take to each other, one.")
-        .def(nb::init<const DiagramHandle&, Index, const Array<std::uint8_t>&, const GroupHandle*, std::uint64_t,
-                      std::size_t>(),
-             "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.none(), "keep"_a, "most"_a)
-        .def("run", &StartSearch::run, "unique"_a, "seconds"_a,
-             "Go on until so many unique starts wait, or seconds are used up; without the GIL.")
-        .def("hand_over", &StartSearch::hand_over, "The unique starts found since the last call.")
-        .def("most", &StartSearch::most, "Those that most solutions contain, with how many.")
-        .def_prop_ro("sets", [](const StartSearch& self) { return self.starts().sets(); })
-        .def_prop_ro("unique", [](const StartSearch& self) { return self.starts().unique(); })
-        .def_prop_ro("done", [](const StartSearch& self) { return self.starts().done(); });
+        .def(
+            "__init__",
+            [](StartSearch* self, const DiagramHandle& data, Index size, const Array<std::uint8_t>& skipped,
+               const GroupHandle* symmetries, std::uint64_t keep, std::size_t most) {
+                const auto group = symmetries ? symmetries->group : nullptr;
+                new (self) StartSearch(
+                    std::make_unique<Starts>(data.diagram, Starts::Question{size, skipped.copy(), group, keep, most}));
+            },
+            "diagram"_a, "size"_a, "skipped"_a.noconvert(), "symmetries"_a.none(), "keep"_a, "most"_a)
+        .def(
+            "run",
+            [](StartSearch& self, std::uint64_t unique, double seconds) {
+                return self.run(Allowance{unique, UINT64_MAX, seconds});
+            },
+            "unique"_a, "seconds"_a, "Go on until so many unique starts wait, or seconds are used up; without the GIL.")
+        .def("hand_over", &found_starts, "The unique starts found since the last call.")
+        .def("most", &most_completed, "Those that most solutions contain, with how many.")
+        .def_prop_ro("sets", &got<StartSearch, &Starts::sets>)
+        .def_prop_ro("unique", &got<StartSearch, &Starts::unique>)
+        .def_prop_ro("done", &got<StartSearch, &Starts::done>);
 }
 
 }  // namespace

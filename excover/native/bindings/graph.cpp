@@ -29,13 +29,6 @@ namespace {
 // GraphCount.
 using CheckedCount = Checked<GraphCount>;
 
-std::unique_ptr<GraphCount> count_for(const Problem& problem, std::uint64_t memory, unsigned threads) {
-    std::string obstacle;
-    auto count = make_graph_count(problem, memory, threads, obstacle);
-    if (!count) throw std::invalid_argument(obstacle);
-    return count;
-}
-
 void define_graph_count(nb::module_& m) {
     m.def("frontier_order_work", &frontier_order_work, "problem"_a,
           "What the search for a good order of the frontier search takes, about, in comparisons of words.");
@@ -47,12 +40,10 @@ void define_graph_count(nb::module_& m) {
         .def(
             "__init__",
             [](CheckedCount* self, const Problem& problem, std::uint64_t memory, unsigned threads) {
-                new (self) CheckedCount(problem, count_for(problem, memory, threads));
+                new (self) CheckedCount(problem, make_graph_count(problem, memory, threads));
             },
             "problem"_a, "memory"_a, "threads"_a, nb::keep_alive<1, 2>())
-        .def_prop_ro(
-            "bytes", [](const CheckedCount& self) { return self.search().bytes(); },
-            "Of memory in the tables, at most so far.");
+        .def_prop_ro("bytes", &got<CheckedCount, &GraphCount::bytes>, "Of memory in the tables, at most so far.");
 }
 
 void define_frontier_of_rules(nb::module_& m) {
@@ -77,17 +68,13 @@ void define_frontier_of_rules(nb::module_& m) {
             },
             "problem"_a, "memory"_a, "keep_covers"_a, "linear_constraints"_a, "global_constraints"_a,
             nb::keep_alive<1, 2>())
-        .def_prop_ro(
-            "bytes", [](const CheckedFrontier& self) { return self.search().bytes(); }, "Of memory in its states now.");
+        .def_prop_ro("bytes", &got<CheckedFrontier, &FrontierOfRules::bytes>, "Of memory in its states now.");
 }
 
 // MatchingSearch and PfaffianCount.
 std::unique_ptr<PfaffianCount> pfaffian_for(const Problem& problem, std::uint64_t memory, std::uint32_t primes_below) {
-    std::string obstacle;
     const Unlocked unlocked;
-    auto count = make_pfaffian_count(problem, memory, primes_below, obstacle);
-    if (!count) throw std::invalid_argument("a Pfaffian does not count this: " + obstacle);
-    return count;
+    return make_pfaffian_count(problem, memory, primes_below);
 }
 
 void define_matchings(nb::module_& m) {
@@ -128,11 +115,8 @@ public:
 
 std::unique_ptr<DiskCount> disk_count_for(const Problem& problem, std::uint64_t memory, unsigned threads,
                                           const DiskSettings& settings) {
-    std::string obstacle;
     const Unlocked unlocked;
-    auto count = make_disk_count(problem, memory, threads, settings, obstacle);
-    if (!count) throw std::invalid_argument(obstacle);
-    return count;
+    return make_disk_count(problem, memory, threads, settings);
 }
 
 const char* word_for(DiskError::Kind kind) {
@@ -185,114 +169,68 @@ void define_disk_count(nb::module_& m) {
             "problem"_a, "memory"_a, "threads"_a, "folder"_a, "identity"_a, "limit"_a, "seconds"_a, "block"_a,
             "fan_in"_a, "merged"_a, nb::keep_alive<1, 2>())
         .def("save", &CheckedDiskCount::save, "Write a checkpoint; without the GIL.")
-        .def_prop_ro(
-            "widths", [](const CheckedDiskCount& self) { return plain_list(self.search().widths()); },
-            "Of the levels so far: how many states were expanded.")
-        .def_prop_ro(
-            "seconds", [](const CheckedDiskCount& self) { return self.search().seconds(); },
-            "Of all processes that worked on it, as far as their work is kept.")
-        .def_prop_ro(
-            "bytes", [](const CheckedDiskCount& self) { return self.search().bytes(); },
-            "Of memory in the tables, at most so far.")
-        .def_prop_ro(
-            "disk_bytes", [](const CheckedDiskCount& self) { return self.search().disk_bytes(); },
-            "Of the files of states now.")
-        .def_prop_ro(
-            "most_disk_bytes", [](const CheckedDiskCount& self) { return self.search().most_disk_bytes(); },
-            "Of these files, at most so far.")
-        .def_prop_ro(
-            "saved", [](const CheckedDiskCount& self) { return self.search().saved(); }, "Checkpoints so far.");
+        .def_prop_ro("widths", &listed<CheckedDiskCount, &DiskCount::widths>,
+                     "Of the levels so far: how many states were expanded.")
+        .def_prop_ro("seconds", &got<CheckedDiskCount, &DiskCount::seconds>,
+                     "Of all processes that worked on it, as far as their work is kept.")
+        .def_prop_ro("bytes", &got<CheckedDiskCount, &DiskCount::bytes>, "Of memory in the tables, at most so far.")
+        .def_prop_ro("disk_bytes", &got<CheckedDiskCount, &DiskCount::disk_bytes>, "Of the files of states now.")
+        .def_prop_ro("most_disk_bytes", &got<CheckedDiskCount, &DiskCount::most_disk_bytes>,
+                     "Of these files, at most so far.")
+        .def_prop_ro("saved", &got<CheckedDiskCount, &DiskCount::saved>, "Checkpoints so far.");
 }
 
 // Forecast.
-class Forecasting {
-public:
-    Forecasting(const Problem& problem, std::uint64_t memory, std::uint64_t most, std::uint64_t seed) {
-        std::string obstacle;
-        const Unlocked unlocked;
-        forecast_ = make_forecast(problem, memory, most, seed, obstacle);
-        if (!forecast_) throw std::invalid_argument(obstacle);
-    }
-
-    Stop run(double seconds) {
-        const Running running(busy_);
-        return forecast_->run(seconds);
-    }
-
-    const Forecast& forecast() const { return *forecast_; }
-
-private:
-    std::unique_ptr<Forecast> forecast_;
-    std::atomic_flag busy_;
-};
+using Forecasting = Guarded<Forecast>;
 
 void define_forecast(nb::module_& m) {
     nb::class_<Forecasting>(
         m, "Forecast",
         "About how many states a frontier search will have, from random samples of so many states of each level.\n\n"
         "ValueError where a frontier search does not apply.")
-        .def(nb::init<const Problem&, std::uint64_t, std::uint64_t, std::uint64_t>(), "problem"_a, "memory"_a, "most"_a,
-             "seed"_a, nb::keep_alive<1, 2>())
-        .def("run", &Forecasting::run, "seconds"_a, "Go on; without the GIL. Nothing is known before it is exhausted.")
-        .def_prop_ro(
-            "widths", [](const Forecasting& self) { return plain_list(self.forecast().widths()); },
-            "States of each level.")
-        .def_prop_ro(
-            "updates", [](const Forecasting& self) { return self.forecast().updates(); },
-            "Options that may be chosen, in all states together.")
-        .def_prop_ro(
-            "least_bytes", [](const Forecasting& self) { return self.forecast().least_bytes(); },
-            "In files at most at once, if each state is there once.")
-        .def_prop_ro(
-            "most_bytes", [](const Forecasting& self) { return self.forecast().most_bytes(); },
-            "The same if each is there as often as it was reached.")
-        .def_prop_ro(
-            "expanded", [](const Forecasting& self) { return self.forecast().expanded(); }, "States that were sampled.")
-        .def_prop_ro(
-            "expanded_updates", [](const Forecasting& self) { return self.forecast().expanded_updates(); },
-            "Their options.")
-        .def_prop_ro(
-            "doubt", [](const Forecasting& self) { return self.forecast().doubt(); },
-            "The logarithm of the factor by which all may be fewer, since too few states were met twice.")
-        .def_prop_ro(
-            "is_exact", [](const Forecasting& self) { return self.forecast().is_exact(); }, "No level was too wide.");
+        .def(
+            "__init__",
+            [](Forecasting* self, const Problem& problem, std::uint64_t memory, std::uint64_t most,
+               std::uint64_t seed) {
+                const Unlocked unlocked;
+                new (self) Forecasting(make_forecast(problem, memory, most, seed));
+            },
+            "problem"_a, "memory"_a, "most"_a, "seed"_a, nb::keep_alive<1, 2>())
+        .def("run", &Forecasting::run<double>, "seconds"_a,
+             "Go on; without the GIL. Nothing is known before it is exhausted.")
+        .def_prop_ro("widths", &listed<Forecasting, &Forecast::widths>, "States of each level.")
+        .def_prop_ro("updates", &got<Forecasting, &Forecast::updates>,
+                     "Options that may be chosen, in all states together.")
+        .def_prop_ro("least_bytes", &got<Forecasting, &Forecast::least_bytes>,
+                     "In files at most at once, if each state is there once.")
+        .def_prop_ro("most_bytes", &got<Forecasting, &Forecast::most_bytes>,
+                     "The same if each is there as often as it was reached.")
+        .def_prop_ro("expanded", &got<Forecasting, &Forecast::expanded>, "States that were sampled.")
+        .def_prop_ro("expanded_updates", &got<Forecasting, &Forecast::expanded_updates>, "Their options.")
+        .def_prop_ro("doubt", &got<Forecasting, &Forecast::doubt>,
+                     "The logarithm of the factor by which all may be fewer, since too few states were met twice.")
+        .def_prop_ro("is_exact", &got<Forecasting, &Forecast::is_exact>, "No level was too wide.");
 }
 
 // ProofSearch.
 
-class Proving {
-public:
-    Proving(const Problem& problem, const Array<Index>& numbers, std::uint64_t memory, bool sharing,
-            const Array<Index>& path) {
-        if (numbers.size() != problem.items()) throw std::invalid_argument("one number an item");
-        search_ = (sharing ? make_proof_frontier : make_proof_tree)(problem, numbers.copy(), memory, path.copy());
-    }
+using Proving = Guarded<ProofSearch>;
 
-    Stop run(std::uint64_t nodes, double seconds) {
-        const Running running(busy_);
-        return search_->run({UINT64_MAX, nodes, seconds});
-    }
-
-    nb::bytes take() {
-        const Turn turn(busy_);
-        const std::string text = search_->take();
+nb::bytes taken_lines(Proving& self) {
+    return self.alone([](ProofSearch& search) {
+        const std::string text = search.take();
         return nb::bytes(text.data(), text.size());
-    }
+    });
+}
 
-    nb::list split() {
-        const Turn turn(busy_);
+nb::list split(Proving& self) {
+    return self.alone([](ProofSearch& search) {
         nb::list given;
-        for (const StolenState& state : search_->split())
+        for (const StolenState& state : search.split())
             given.append(nb::make_tuple(state.number, nb::tuple(plain_list(state.path)), state.share));
         return given;
-    }
-
-    const ProofSearch& search() const { return *search_; }
-
-private:
-    std::unique_ptr<ProofSearch> search_;
-    std::atomic_flag busy_;
-};
+    });
+}
 
 void define_proof_search(nb::module_& m) {
     nb::class_<Proving>(
@@ -303,20 +241,30 @@ void define_proof_search(nb::module_& m) {
         "tree. TooLarge if the states that are waiting take more than ``memory`` bytes. ``path``: the way to the\n"
         "first state, which is what remains after the option of each item on it was chosen, or all its\n"
         "options refused (2**32 - 1); ValueError if the tree has no such path.")
-        .def(nb::init<const Problem&, const Array<Index>&, std::uint64_t, bool, const Array<Index>&>(), "problem"_a,
-             "numbers"_a.noconvert(), "memory"_a, "sharing"_a, "path"_a.noconvert(), nb::keep_alive<1, 2>())
-        .def("run", &Proving::run, "nodes"_a, "seconds"_a,
-             "Go on where the last run stopped, for so many states and seconds; without the GIL.")
-        .def("take", &Proving::take, "The lines written since the last call.")
-        .def("split", &Proving::split, nb::sig("def split(self) -> list[tuple[int, tuple[int, ...], float]]"),
+        .def(
+            "__init__",
+            [](Proving* self, const Problem& problem, const Array<Index>& numbers, std::uint64_t memory, bool sharing,
+               const Array<Index>& path) {
+                if (numbers.size() != problem.items()) throw std::invalid_argument("one number an item");
+                const auto make = sharing ? make_proof_frontier : make_proof_tree;
+                new (self) Proving(make(problem, numbers.copy(), memory, path.copy()));
+            },
+            "problem"_a, "numbers"_a.noconvert(), "memory"_a, "sharing"_a, "path"_a.noconvert(), nb::keep_alive<1, 2>())
+        .def(
+            "run",
+            [](Proving& self, std::uint64_t nodes, double seconds) {
+                return self.run(Allowance{UINT64_MAX, nodes, seconds});
+            },
+            "nodes"_a, "seconds"_a,
+            "Go on where the last run stopped, for so many states and seconds; without the GIL.")
+        .def("take", &taken_lines, "The lines written since the last call.")
+        .def("split", &split, nb::sig("def split(self) -> list[tuple[int, tuple[int, ...], float]]"),
              "Give away the waiting states nearest to the first one, all children of one state: the number of each,\n"
              "the way to it, and its share of what is below the first state. No line will expand them.")
-        .def_prop_ro(
-            "limbs", [](const Proving& self) { return plain_list(self.search().solutions()); },
-            "The number of solutions, 64 bits a limb, the lowest first; known when all is written.")
-        .def_prop_ro(
-            "nodes", [](const Proving& self) { return self.search().nodes(); }, "States written.")
-        .def_prop_ro("updates", [](const Proving& self) { return self.search().updates(); }, "Their children.");
+        .def_prop_ro("limbs", &listed<Proving, &ProofSearch::solutions>,
+                     "The number of solutions, 64 bits a limb, the lowest first; known when all is written.")
+        .def_prop_ro("nodes", &got<Proving, &ProofSearch::nodes>, "States written.")
+        .def_prop_ro("updates", &got<Proving, &ProofSearch::updates>, "Their children.");
 }
 
 }  // namespace

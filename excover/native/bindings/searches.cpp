@@ -104,9 +104,8 @@ void define_sparse_search(nb::module_& m) {
         "How much more than the least sum each of ``linear_constraints`` may be, and the options that take some\n"
         "of that, with what they take: (slack, [(option, taken)..]). An option that takes more than is\n"
         "left is hidden.");
-    sparse.def_prop_ro(
-        "profile", [](const CheckedSparse& self) { return plain_list(self.search().profile()); },
-        "How many nodes there were at each level of the tree so far, the root's first.");
+    sparse.def_prop_ro("profile", &listed<CheckedSparse, &SparseSearch::profile>,
+                       "How many nodes there were at each level of the tree so far, the root's first.");
 }
 
 // LaneSearch, and the memory that it needs.
@@ -169,8 +168,7 @@ void define_learning_search(nb::module_& m) {
         "global_constraints"_a = nb::list(), "logged"_a = false, nb::keep_alive<1, 2>());
     learning.def("take_lines", &CheckedLearning::take_lines,
                  "Of a certificate, those written since the last call; see docs/proof-format.md.");
-    learning.def_prop_ro(
-        "logged", [](const CheckedLearning& self) { return self.search().logged(); }, "The clauses written.");
+    learning.def_prop_ro("logged", &got<CheckedLearning, &LearningSearch::logged>, "The clauses written.");
 }
 
 // ParallelSearch.
@@ -214,33 +212,11 @@ void define_parallel_search(nb::module_& m) {
         "problem"_a, "keep_covers"_a, "engine"_a, "threads"_a, "ordered"_a, "room"_a, "seed"_a = nb::none(),
         "head_start"_a = Sharing{}.head_start, "grain"_a = Sharing{}.grain, "linear_constraints"_a = nb::list(),
         "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>());
-    parallel.def_prop_ro("bytes_waiting", [](const CheckedParallel& self) { return self.search().bytes_waiting(); });
+    parallel.def_prop_ro("bytes_waiting", &got<CheckedParallel, &ParallelSearch::bytes_waiting>);
 }
 
 // RandomWalks.
-class Walking {
-public:
-    Walking(const Problem& problem, std::uint64_t seed, bool searching, const ListOf<RowTuple>& linear_constraints,
-            const ListOf<GlobalTuple>& global_constraints)
-        : walks_(problem, seed, searching, shared_rows(problem, linear_constraints, false),
-                 shared_global_constraints(problem, global_constraints, false)) {}
-
-    Stop run(std::uint64_t walks, double seconds) {
-        const Running running(busy_);
-        return walks_.run(walks, seconds);
-    }
-
-    void forget() {
-        const Turn turn(busy_);
-        walks_.forget();
-    }
-
-    const RandomWalks& walks() const { return walks_; }
-
-private:
-    RandomWalks walks_;
-    std::atomic_flag busy_;
-};
+using Walking = Guarded<RandomWalks>;
 
 void define_random_walks(nb::module_& m) {
     nb::class_<Walking>(
@@ -248,58 +224,43 @@ void define_random_walks(nb::module_& m) {
         "Random walks down the tree of ``SparseSearch`` (Knuth 1975), and sums over those since ``forget``.\n\n"
         "The same seed gives the same walks, however they are cut into runs. Where few options are left\n"
         "a walk ends with a search of the rest, unless ``searching`` is false. Rules are as for `SparseSearch`.")
-        .def(nb::init<const Problem&, std::uint64_t, bool, const ListOf<RowTuple>&, const ListOf<GlobalTuple>&>(),
-             "problem"_a, "seed"_a, "searching"_a = true, "linear_constraints"_a = nb::list(),
-             "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>())
-        .def("run", &Walking::run, "walks"_a, "seconds"_a,
+        .def(
+            "__init__",
+            [](Walking* self, const Problem& problem, std::uint64_t seed, bool searching,
+               const ListOf<RowTuple>& linear_constraints, const ListOf<GlobalTuple>& global_constraints) {
+                new (self) Walking(std::make_unique<RandomWalks>(
+                    problem, seed, searching, shared_rows(problem, linear_constraints, false),
+                    shared_global_constraints(problem, global_constraints, false)));
+            },
+            "problem"_a, "seed"_a, "searching"_a = true, "linear_constraints"_a = nb::list(),
+            "global_constraints"_a = nb::list(), nb::keep_alive<1, 2>())
+        .def("run", &Walking::run<std::uint64_t, double>, "walks"_a, "seconds"_a,
              "So many walks, or as many as there is time for, without the GIL; the next run goes on.")
-        .def("forget", &Walking::forget)
-        .def_prop_ro("walks", [](const Walking& self) { return self.walks().walks(); })
-        .def_prop_ro("solutions", [](const Walking& self) { return self.walks().solutions(); })
-        .def_prop_ro(
-            "nodes", [](const Walking& self) { return plain_list(self.walks().nodes()); },
-            "At each level, the root's first.");
+        .def("forget", [](Walking& self) { self.alone([](RandomWalks& walks) { walks.forget(); }); })
+        .def_prop_ro("walks", &got<Walking, &RandomWalks::walks>)
+        .def_prop_ro("solutions", &got<Walking, &RandomWalks::solutions>)
+        .def_prop_ro("nodes", &listed<Walking, &RandomWalks::nodes>, "At each level, the root's first.");
 }
 
 // ClueLines.
 
-class LinesHandle {
-public:
-    LinesHandle(const Problem& problem, const Array<Index>& starts, const Array<Index>& at,
-                const Array<std::uint8_t>& symbols, const Array<std::uint8_t>& blank, bool unique)
-        : lines_(problem, {starts.copy(), at.copy(), symbols.copy(), blank.copy()}, unique) {}
+using LinesHandle = Guarded<ClueLines>;
 
-    void load(const nb::bytes& lines) {
-        const Turn turn(busy_);
-        lines_.load({static_cast<const std::uint8_t*>(lines.data()), lines.size()});
-    }
+nb::bytes answers(const LinesHandle& self) {
+    std::string answers;
+    for (std::size_t line = 0; line < self.search().lines(); ++line)
+        answers.push_back(static_cast<char>(self.search().answer(line)));
+    return nb::bytes(answers.data(), answers.size());
+}
 
-    bool run(double seconds, unsigned threads) {
-        const Running running(busy_);
-        return lines_.run(seconds, threads);
-    }
-
-    nb::bytes answers() const {
-        std::string answers;
-        for (std::size_t line = 0; line < lines_.lines(); ++line)
-            answers.push_back(static_cast<char>(lines_.answer(line)));
-        return nb::bytes(answers.data(), answers.size());
-    }
-
-    nb::bytes drawn() const { return nb::bytes(lines_.drawn().data(), lines_.drawn().size()); }
-
-    // All of the same width, padded with a number that is no option.
-    nb::bytes covers() const {
-        std::vector<Index> covers(lines_.lines() * lines_.most(), kNone);
-        for (std::size_t line = 0; line < lines_.lines(); ++line)
-            std::ranges::copy(lines_.cover(line), covers.begin() + static_cast<std::ptrdiff_t>(line * lines_.most()));
-        return nb::bytes(covers.data(), covers.size() * sizeof(Index));
-    }
-
-private:
-    ClueLines lines_;
-    std::atomic_flag busy_;
-};
+// All of the same width, padded with a number that is no option.
+nb::bytes covers(const LinesHandle& self) {
+    const ClueLines& lines = self.search();
+    std::vector<Index> covers(lines.lines() * lines.most(), kNone);
+    for (std::size_t line = 0; line < lines.lines(); ++line)
+        std::ranges::copy(lines.cover(line), covers.begin() + static_cast<std::ptrdiff_t>(line * lines.most()));
+    return nb::bytes(covers.data(), covers.size() * sizeof(Index));
+}
 
 void define_clue_lines(nb::module_& m) {
     nb::class_<LinesHandle>(
@@ -307,18 +268,34 @@ void define_clue_lines(nb::module_& m) {
         "Lines of clues against one problem; ``array('I')`` but for ``symbols`` and ``blank``, ``array('B')``.\n\n"
         "Option o draws ``symbols[k]`` at place ``at[k]`` of a ``blank`` line, for k from ``starts[o]`` up to\n"
         "``starts[o + 1]``. ValueError where this way does not suit the problem.")
-        .def(nb::init<const Problem&, const Array<Index>&, const Array<Index>&, const Array<std::uint8_t>&,
-                      const Array<std::uint8_t>&, bool>(),
-             "problem"_a, "starts"_a.noconvert(), "at"_a.noconvert(), "symbols"_a.noconvert(), "blank"_a.noconvert(),
-             "unique"_a, nb::keep_alive<1, 2>())
-        .def("load", &LinesHandle::load, "lines"_a,
-             "The next lines, a symbol a place, one behind the other; 0 is no clue.")
-        .def("run", &LinesHandle::run, "seconds"_a, "threads"_a,
+        .def(
+            "__init__",
+            [](LinesHandle* self, const Problem& problem, const Array<Index>& starts, const Array<Index>& at,
+               const Array<std::uint8_t>& symbols, const Array<std::uint8_t>& blank, bool unique) {
+                Drawing drawing{starts.copy(), at.copy(), symbols.copy(), blank.copy()};
+                new (self) LinesHandle(std::make_unique<ClueLines>(problem, std::move(drawing), unique));
+            },
+            "problem"_a, "starts"_a.noconvert(), "at"_a.noconvert(), "symbols"_a.noconvert(), "blank"_a.noconvert(),
+            "unique"_a, nb::keep_alive<1, 2>())
+        .def(
+            "load",
+            [](LinesHandle& self, const nb::bytes& lines) {
+                self.alone([&](ClueLines& clue_lines) {
+                    clue_lines.load({static_cast<const std::uint8_t*>(lines.data()), lines.size()});
+                });
+            },
+            "lines"_a, "The next lines, a symbol a place, one behind the other; 0 is no clue.")
+        .def("run", &LinesHandle::run<double, unsigned>, "seconds"_a, "threads"_a,
              "Go on, without the GIL; true once every line is answered.")
-        .def("answers", &LinesHandle::answers,
+        .def("answers", &answers,
              "Of each line: 0 not yet, 1 solved, 2 none, 3 ambiguous, 4 with a symbol that nothing draws.")
-        .def("drawn", &LinesHandle::drawn, "How the solutions look, one line behind the other.")
-        .def("covers", &LinesHandle::covers,
+        .def(
+            "drawn",
+            [](const LinesHandle& self) {
+                return nb::bytes(self.search().drawn().data(), self.search().drawn().size());
+            },
+            "How the solutions look, one line behind the other.")
+        .def("covers", &covers,
              "The options of the solutions, of 32 bits each, all filled up with 2**32 - 1 to the same width.");
 }
 

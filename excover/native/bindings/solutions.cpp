@@ -154,23 +154,7 @@ using Offset = TupleOf<std::int32_t, std::int32_t, std::int32_t>;
 
 Offset tuple_of(const Vector& vector) { return Offset(nb::make_tuple(vector[0], vector[1], vector[2])); }
 
-class SeparationSearch {
-public:
-    SeparationSearch(Slides& slides, const Array<std::int32_t>& cells, const Array<std::uint8_t>& kinds,
-                     const Array<Index>& sizes, std::size_t most_groups)
-        : separation_(pieces_of(cells, kinds, sizes), slides, most_groups) {}
-
-    Stop run(double seconds) {
-        const Running running(busy_);
-        return separation_.run(seconds);
-    }
-
-    const Separation& separation() const { return separation_; }
-
-private:
-    Separation separation_;
-    std::atomic_flag busy_;
-};
+using SeparationSearch = Guarded<Separation>;
 
 }  // namespace
 
@@ -187,24 +171,28 @@ void define_separation(nb::module_& m) {
         "``cells``: ``array('i')``, layer, row and column of all cells, piece by piece; ``kinds``: ``array('B')``,\n"
         "those of the cells; ``sizes``: ``array('I')``, the cells of each piece. ValueError for more than 64 pieces,\n"
         "IndexError for a kind that the lattice does not have.")
-        .def(nb::init<Slides&, const Array<std::int32_t>&, const Array<std::uint8_t>&, const Array<Index>&,
-                      std::size_t>(),
-             "slides"_a, "cells"_a.noconvert(), "kinds"_a.noconvert(), "sizes"_a.noconvert(), "most_groups"_a)
-        .def("run", &SeparationSearch::run, "seconds"_a, "Go on; without the GIL. SOLUTIONS once some pieces are away.")
+        .def(
+            "__init__",
+            [](SeparationSearch* self, Slides& slides, const Array<std::int32_t>& cells,
+               const Array<std::uint8_t>& kinds, const Array<Index>& sizes, std::size_t most_groups) {
+                new (self)
+                    SeparationSearch(std::make_unique<Separation>(pieces_of(cells, kinds, sizes), slides, most_groups));
+            },
+            "slides"_a, "cells"_a.noconvert(), "kinds"_a.noconvert(), "sizes"_a.noconvert(), "most_groups"_a)
+        .def("run", &SeparationSearch::run<double>, "seconds"_a,
+             "Go on; without the GIL. SOLUTIONS once some pieces are away.")
         .def(
             "moves",
             [](const SeparationSearch& self) {
                 ListOf<TupleOf<std::uint64_t, Offset, Maybe<std::int32_t>>> moves;
-                for (const Separation::Move& move : self.separation().moves())
+                for (const Separation::Move& move : self.search().moves())
                     moves.append(nb::make_tuple(
                         move.pieces, tuple_of(move.direction),
                         move.distance < Meetings::kFree ? nb::object(nb::int_(move.distance)) : nb::none()));
                 return moves;
             },
             "Once some are away: the pieces of each move (bits), its direction, and its distance, or None.")
-        .def_prop_ro(
-            "positions", [](const SeparationSearch& self) { return self.separation().positions(); },
-            "That were reached so far.");
+        .def_prop_ro("positions", &got<SeparationSearch, &Separation::positions>, "That were reached so far.");
 }
 
 }  // namespace excover

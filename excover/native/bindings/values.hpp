@@ -8,6 +8,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -160,6 +161,42 @@ private:
     Unlocked unlocked_;
     Turn turn_;
 };
+
+// A search as Python uses it: by one thread at a time, without the interpreter's lock while it runs.
+template <class Kind>
+class Guarded {
+public:
+    explicit Guarded(std::unique_ptr<Kind> search) : search_(std::move(search)) {}
+
+    template <class... Amounts>
+    auto run(Amounts... amounts) {
+        const Running running(busy_);
+        return search_->run(amounts...);
+    }
+
+    // What a task makes of the search while no other thread runs it.
+    template <class Task>
+    auto alone(Task task) {
+        const Turn turn(busy_);
+        return task(*search_);
+    }
+
+    const Kind& search() const { return *search_; }
+
+private:
+    const std::unique_ptr<Kind> search_;
+    std::atomic_flag busy_;
+};
+
+// Properties in Python: what a method of the search of an object returns, and the same as a list.
+template <class Self, auto Method>
+auto got(const Self& self) {
+    return (self.search().*Method)();
+}
+template <class Self, auto Method>
+auto listed(const Self& self) {
+    return plain_list((self.search().*Method)());
+}
 
 // Long work on diagrams, which calls a Python function now and then to ask whether to continue.
 

@@ -111,7 +111,6 @@ namespace excover {
     CONSTANT(cost_program_gain, 5, 0, 1'000, "percent of the gap that it closes if its prices are taken")              \
     CONSTANT(cost_dive_work, 4, 0, 1'000, "times the work on the linear program of the root that a dive may do")       \
     CONSTANT(cost_dive_share, 80, 1, 100, "percent of an option in the program from which a dive chooses it")          \
-    CONSTANT(cost_saved_prices, 1 << 22, 0, 1 << 28, "prices kept on the way from the root")                           \
     CONSTANT(cost_first_steps, 1'000, 1, 1'000'000, "subgradient steps at the root of the first tree, at most")        \
     CONSTANT(cost_round_steps, 600, 1, 1'000'000, "the same of every further tree")                                    \
     CONSTANT(cost_head_start, 1'500, 0, 1'000'000'000,                                                                 \
@@ -126,7 +125,6 @@ namespace excover {
              "the same of each of several threads, after which they wait for each other")                              \
     CONSTANT(cost_alone, 20'000'000, 0, 1'000'000'000'000, "work of one thread before others join it")                 \
     CONSTANT(cost_color_entries, 4, 0, 1'000, "entries of rows about colors, at most, for each entry of the problem")  \
-    CONSTANT(cost_smoothing, 2, 1, 100, "percent of the shares of options that a step at the root makes anew")         \
     CONSTANT(cost_odd_nodes, 200, 0, 1'000'000'000, "nodes of the proof before odd sets are added to the model")       \
     CONSTANT(cost_odd_rounds, 6, 0, 1'000, "times that this is done")                                                  \
     CONSTANT(cost_odd_gain, 20, 1, 1'000'000,                                                                          \
@@ -134,7 +132,6 @@ namespace excover {
     CONSTANT(cost_odd_sets, 25, 1, 1'000'000, "odd sets added at a time, as percent of the items")                     \
     CONSTANT(cost_strides, 16, 1, 1'000'000,                                                                           \
              "of the way between bound and cost, the first limit is one part in so many")                              \
-    CONSTANT(cost_greedy_strides, 4, 1, 1'000'000, "the same where the cost is that of a greedy cover or better")      \
                                                                                                                        \
     CONSTANT(group_pool, 10, 2, 1'000, "generators that random elements of a group are made of")                       \
     CONSTANT(group_quiet, 16, 1, 1'000'000, "random elements in a row that bring nothing new before all are checked")  \

@@ -10,7 +10,7 @@
 #include "core/tuning.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_ambition, cost_least_pace, cost_node_steps, cost_shorter, cost_smoothing, cost_vain_steps;
+extern Tunable cost_ambition, cost_least_pace, cost_node_steps, cost_shorter, cost_vain_steps;
 }
 
 namespace excover::cost {
@@ -25,9 +25,8 @@ constexpr Cost kLeast = std::numeric_limits<Cost>::min();
 
 }  // namespace
 
-BoundedTree::BoundedTree(const CostModel& model, std::size_t most_saved)
+BoundedTree::BoundedTree(const CostModel& model)
     : model_(model),
-      most_saved_(most_saved),
       is_greedy_(suits_greed()),
       state_(model),
       lagrangian_(model),
@@ -54,7 +53,6 @@ void BoundedTree::begin(Cost limit, std::span<const Index> kept, std::uint64_t r
 void BoundedTree::forget() {
     levels_.clear();
     stolen_ = 0;
-    saved_.clear();
     state_.restore(root_);
 }
 
@@ -79,9 +77,6 @@ BoundedTree::Part BoundedTree::split() {
         part.other = level.branch;
         part.together = !level.together;
     }
-    if (level.has_prices)
-        std::copy_n(saved_.begin() + static_cast<std::ptrdiff_t>(stolen_ * prices.size()), prices.size(),
-                    part.prices.begin());
     part.share = level.share;
     ++stolen_;
     return part;
@@ -136,7 +131,6 @@ double BoundedTree::target(Cost bound) const {
 void BoundedTree::subgradient_step() {
     const Cost bound = lagrangian_.bound(state_);
     note_bound(bound);
-    if (!shares_.empty()) note_shares();
     if (is_hopeless(bound) || !decide(bound)) {
         phase_ = Phase::done;
         return;
@@ -145,15 +139,6 @@ void BoundedTree::subgradient_step() {
     if (--root_steps_ == 0 || pace_ < percent(tuning::cost_least_pace) || lagrangian_.slope() == 0 ||
         !lagrangian_.step(state_, length))
         leave_root();
-}
-
-// The volume algorithm (F. Barahona and R. Anbil, Mathematical Programming 87 (2000) 385-399): what the bound takes,
-// smoothed.
-void BoundedTree::note_shares() {
-    const double weight = percent(tuning::cost_smoothing);
-    for (double& share : shares_) share *= 1 - weight;
-    for (const Index option : state_.open())
-        if (lagrangian_.reduced(option) < 0) shares_[option] += weight;
 }
 
 void BoundedTree::note_bound(Cost bound) {
@@ -173,6 +158,8 @@ void BoundedTree::note_bound(Cost bound) {
 }
 
 void BoundedTree::leave_root() {
+    shares_.assign(model_.options(), 0.0);
+    for (const Index option : state_.open()) shares_[option] = lagrangian_.reduced(option) < 0 ? 1 : 0;
     lagrangian_.set_prices(best_prices_);
     phase_ = is_greedy_ ? Phase::greedy : Phase::enter;
 }
@@ -282,11 +269,8 @@ bool BoundedTree::note_whole() {
 }
 
 void BoundedTree::push(const Branch& branch, bool together) {
-    const auto prices = lagrangian_.prices();
-    const bool has_prices = saved_.size() + prices.size() <= most_saved_;
     share_ /= 2;
-    levels_.push_back({branch, together, state_.mark(), has_prices, share_});
-    if (has_prices) saved_.insert(saved_.end(), prices.begin(), prices.end());
+    levels_.push_back({branch, together, state_.mark(), share_});
     if (branch.take(model_, state_, together)) phase_ = Phase::enter;
 }
 
@@ -301,11 +285,6 @@ void BoundedTree::back() {
     share_ = level.share;
     levels_.pop_back();
     state_.restore(level.mark);
-    if (level.has_prices) {
-        const std::size_t size = lagrangian_.prices().size(), rest = saved_.size() - size;
-        lagrangian_.set_prices({saved_.data() + rest, size});
-        saved_.resize(rest);
-    }
     if (level.branch.take(model_, state_, !level.together)) phase_ = Phase::enter;
 }
 

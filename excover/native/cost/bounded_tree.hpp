@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "core/problem.hpp"
-#include "cost/lagrangian.hpp"
+#include "cost/cost_model.hpp"
 #include "cost/linear_program.hpp"
 
 namespace excover::cost {
@@ -105,8 +105,8 @@ private:
 
 class BoundedTree {
 public:
-    // The model must outlive it. So many prices are kept on the way from the root, at most.
-    BoundedTree(const CostModel& model, std::size_t most_saved);
+    // The model must outlive it.
+    explicit BoundedTree(const CostModel& model);
 
     // A new tree: solutions that cost at most `limit` and contain the options `kept`, which agree with each other. At
     // its root, at most so many subgradient steps.
@@ -153,8 +153,7 @@ public:
     std::span<const Index> chosen() const { return found_; }
     Cost cost() const { return found_cost_; }
 
-    // From now on, the share of each option in the last steps at the root: about what a linear program gives it.
-    void begin_shares() { shares_.assign(model_.options(), 0.0); }
+    // Which options the last bound at the root took, as shares of 0 and 1.
     std::span<const double> shares() const { return shares_; }
 
     // No solution of the tree costs less; known once the root is done.
@@ -189,14 +188,12 @@ private:
         Branch branch;
         bool together;  // the side that was looked at first
         PropagationState::Mark mark;
-        bool has_prices;
         double share;  // of the tree, that of its other side
     };
     enum class Phase { root, greedy, enter, back, done };
 
     void forget();
     void subgradient_step();
-    void note_shares();
     void note_bound(Cost bound);
     bool suits_greed() const;
     void leave_root();
@@ -222,7 +219,6 @@ private:
     Index most_open(std::span<const Index> options) const;
 
     const CostModel& model_;
-    const std::size_t most_saved_;
     const bool is_greedy_;
     PropagationState state_;
     Lagrangian lagrangian_;
@@ -231,11 +227,10 @@ private:
     std::vector<Level> levels_;
     double share_ = 1, finished_ = 0;  // of the tree: that of the current node, and that of nodes before it
     std::size_t stolen_ = 0;  // of the levels, from the root on: their other branches are given away
-    std::vector<Cost> saved_;  // the prices at the levels that have them
     std::vector<Cost> best_prices_;  // at the root
     std::vector<Index> order_;  // scratch
     std::vector<Index> found_;
-    std::vector<double> shares_;  // empty if they are of no interest
+    std::vector<double> shares_;
     std::vector<double> ways_;  // of an item: how open its options are together
     Phase phase_ = Phase::done;
     Cost limit_ = 0, least_ = 0, best_bound_ = 0, found_cost_ = 0;

@@ -9,10 +9,10 @@
 #include "cost/cost_model.hpp"
 
 namespace excover::tuning {
-extern Tunable cost_alone, cost_dive_work, cost_first_steps, cost_first_work, cost_greedy_strides, cost_head_start,
-    cost_node_patience, cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds,
-    cost_odd_sets, cost_program_gain, cost_program_gap, cost_program_start, cost_round_steps, cost_saved_prices,
-    cost_strides, cost_team_turn, cost_turn, cost_vain_tries;
+extern Tunable cost_alone, cost_dive_work, cost_first_steps, cost_first_work, cost_head_start, cost_node_patience,
+    cost_node_program, cost_node_start, cost_odd_gain, cost_odd_nodes, cost_odd_rounds, cost_odd_sets,
+    cost_program_gain, cost_program_gap, cost_program_start, cost_round_steps, cost_strides, cost_team_turn, cost_turn,
+    cost_vain_tries;
 }
 
 namespace excover::cost {
@@ -22,28 +22,22 @@ namespace {
 constexpr std::uint64_t kLeastSteps = 20, kFewSteps = 300;
 constexpr std::uint64_t kTurnsOfPrograms = 10;  // a node with a program may take more than a turn of a team
 
-// Of each of two trees of a thread, whose list of prices grows to twice what is in it.
-std::size_t saved_prices(std::uint64_t memory, unsigned threads) {
-    return std::min<std::uint64_t>(tuning::cost_saved_prices, memory / sizeof(Cost) / 4 / threads);
-}
-
 }  // namespace
 
-CheapestSearch::Worker::Worker(const CostModel& model, std::size_t most_saved, unsigned number)
-    : proof(std::make_unique<BoundedTree>(model, most_saved)), neighbourhood(model, most_saved, number) {}
+CheapestSearch::Worker::Worker(const CostModel& model, unsigned number)
+    : proof(std::make_unique<BoundedTree>(model)), neighbourhood(model, number) {}
 
 CheapestSearch::CheapestSearch(const Problem& problem, std::span<const Cost> costs, double gap,
-                               std::span<const LinearConstraint> rows, unsigned threads, std::uint64_t memory)
+                               std::span<const LinearConstraint> rows, unsigned threads)
     : model_(problem, costs, rows),
       gap_(gap),
       threads_(threads),
-      most_saved_(saved_prices(memory, threads)),
       two_sides_(TwoSides::of(model_)),
       head_start_(tuning::cost_head_start * (model_.entries() + model_.row_entries() + model_.options())),
       wanted_(model_.total()),
       least_(model_.least()),
       first_rows_(model_.rows()) {
-    workers_.push_back(std::make_unique<Worker>(model_, most_saved_, 0));
+    workers_.push_back(std::make_unique<Worker>(model_, 0));
     root().begin(model_.total(), {}, first_steps());
     in_round_ = true;
 }
@@ -262,7 +256,7 @@ void CheapestSearch::turn(Team& team, std::uint64_t nodes) {
     prices_.assign(root().prices().begin(), root().prices().end());
     team.each(static_cast<unsigned>(workers_.size()), is_alone(), [&](unsigned k) { work_on(*workers_[k], nodes); });
     note_found();
-    tries_ += (neighbourhood_work() - before) * (is_in_vain() ? tuning::cost_vain_tries : 1);
+    tries_ += (neighbourhood_work() - before) * (is_in_vain() ? std::uint64_t{tuning::cost_vain_tries} : 1);
     if (proves) note_proof(was_at_root);
 }
 
@@ -275,7 +269,7 @@ bool CheapestSearch::is_in_vain() const {
 void CheapestSearch::call_workers() {
     if (!is_alone() || work() < tuning::cost_alone) return;
     while (workers_.size() < threads_)
-        workers_.push_back(std::make_unique<Worker>(model_, most_saved_, static_cast<unsigned>(workers_.size())));
+        workers_.push_back(std::make_unique<Worker>(model_, static_cast<unsigned>(workers_.size())));
 }
 
 // A worker without a part gets the largest that another one can give; all hear of the best solution.
@@ -347,7 +341,6 @@ void CheapestSearch::begin_tree(Cost limit) {
 
 void CheapestSearch::begin_ascent(Cost limit) {
     begin_tree(limit);
-    root().begin_shares();
     in_round_ = only_ascent_ = true;
 }
 
@@ -355,8 +348,8 @@ void CheapestSearch::begin_ascent(Cost limit) {
 void CheapestSearch::make_trees() {
     past_ = effort();
     for (const auto& worker : workers_) {
-        worker->proof = std::make_unique<BoundedTree>(model_, most_saved_);
-        worker->neighbourhood.renew(model_, most_saved_);
+        worker->proof = std::make_unique<BoundedTree>(model_);
+        worker->neighbourhood.renew(model_);
     }
 }
 
@@ -395,8 +388,7 @@ void CheapestSearch::begin_round() {
     if (in_round_) stride_ /= 2;  // again, with linear programs
     const Cost beyond = has_best_ ? most - least_ : std::abs(least_) / 4 + 1;
     const Cost limit = least_ + std::min(most - least_, stride_ == 0 ? 0 : stride_);
-    const std::uint64_t strides = has_best_ && root().is_greedy() ? tuning::cost_greedy_strides : tuning::cost_strides;
-    stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(strides))
+    stride_ = stride_ == 0 ? std::max<Cost>(1, beyond / static_cast<Cost>(tuning::cost_strides))
                            : 2 * std::min(stride_, model_.total() + 1);
     begin_tree(limit);
     if (uses_programs)

@@ -1,4 +1,4 @@
-#include "cost/heuristics.hpp"
+#include "cost/cheapest_search.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -142,11 +142,11 @@ bool LinearDive::is_solution() const {
     return state_.overdrawn() == kNone;
 }
 
-Neighbourhood::Neighbourhood(const CostModel& model, std::size_t most_saved, unsigned number)
-    : tree_(std::make_unique<BoundedTree>(model, most_saved)), random_(number), freed_(tuning::cost_freed) {}
+Neighbourhood::Neighbourhood(const CostModel& model, unsigned number)
+    : tree_(std::make_unique<BoundedTree>(model)), random_(number), freed_(tuning::cost_freed) {}
 
-void Neighbourhood::renew(const CostModel& model, std::size_t most_saved) {
-    tree_ = std::make_unique<BoundedTree>(model, most_saved);
+void Neighbourhood::renew(const CostModel& model) {
+    tree_ = std::make_unique<BoundedTree>(model);
     in_try_ = false;
 }
 

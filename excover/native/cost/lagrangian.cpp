@@ -1,4 +1,4 @@
-#include "cost/lagrangian.hpp"
+#include "cost/cost_model.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -102,7 +102,6 @@ std::optional<LinearBranching::Way> LinearBranching::pick(PropagationState& stat
     std::size_t trials = 0, vain = 0;
     for (const Candidate& candidate : found) {
         double gains[2];
-        bool is_over[2] = {false, false};
         const bool is_known = is_reliable(candidate.branch);
         if (!is_known && ++trials > kMostTrials) continue;
         for (const bool together : {false, true}) {
@@ -112,7 +111,6 @@ std::optional<LinearBranching::Way> LinearBranching::pick(PropagationState& stat
             }
             const Trial trial = try_side(state, candidate.branch, together, enough);
             gains[together] = std::max(0.0, trial.gain);
-            is_over[together] = trial.is_over;
             if (trial.is_over) return Way{candidate.branch, together};
             note(candidate, together, gains[together]);
         }

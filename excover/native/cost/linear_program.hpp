@@ -24,7 +24,6 @@
 #include "core/numbers.hpp"
 #include "core/problem.hpp"
 #include "cost/cost_model.hpp"
-#include "cost/lagrangian.hpp"
 
 namespace excover::cost {
 

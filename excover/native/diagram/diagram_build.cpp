@@ -22,17 +22,7 @@ extern Tunable diagram_children, graph_few_states, graph_states, graph_watch;
 
 namespace excover::diagram {
 
-using graph::Frontier;
-using graph::hash_of;
-using graph::kMostParts;
-using graph::kShards;
-using graph::Layout;
-using graph::make_frontier_search;
-using graph::Parts;
-using graph::Place;
-using graph::shard_of;
-using graph::State;
-using graph::StateTable;
+using namespace graph;
 
 namespace {
 
@@ -323,9 +313,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                                     std::string& obstacle) {
-    return make_frontier_search<Builder, DiagramBuilder>(problem, memory, threads, obstacle);
+std::unique_ptr<DiagramBuilder> make_diagram_builder(const Problem& problem, std::uint64_t memory, unsigned threads) {
+    return make_engine<Builder, DiagramBuilder>(problem, layout_for(problem), memory, threads);
 }
 
 namespace {

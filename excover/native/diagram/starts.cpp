@@ -1,4 +1,4 @@
-#include "diagram/starts.hpp"
+#include "diagram/diagram.hpp"
 
 #include <algorithm>
 #include <cmath>

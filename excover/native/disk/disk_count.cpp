@@ -19,21 +19,7 @@ extern Tunable graph_children, graph_choices, graph_few_states, graph_states, gr
 
 namespace excover::disk {
 
-using graph::expand_counted;
-using graph::Field;
-using graph::Frontier;
-using graph::frontier_order;
-using graph::hash_of;
-using graph::kMostParts;
-using graph::kMostWords;
-using graph::kShards;
-using graph::Layout;
-using graph::number_at;
-using graph::Parts;
-using graph::Place;
-using graph::Schedule;
-using graph::shard_of;
-using graph::State;
+using namespace graph;
 
 namespace {
 
@@ -333,14 +319,6 @@ private:
     std::uint64_t work_ = 0, saved_ = 0;
 };
 
-template <unsigned W = 1>
-std::unique_ptr<DiskCount> make(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory,
-                                unsigned threads, const DiskSettings& settings) {
-    if constexpr (W < kMostWords)
-        if (layout->words() > W) return make<W + 1>(problem, std::move(layout), memory, threads, settings);
-    return std::make_unique<CountOnDisk<W>>(problem, std::move(layout), memory, threads, settings);
-}
-
 // States can be read only by a frontier search that takes the same items in the same order, with the same fields.
 std::uint64_t fingerprint(const Problem& problem, const Layout& layout) {
     std::uint64_t sum = checksum(checksum(1, kShards), layout.words());
@@ -356,15 +334,11 @@ std::uint64_t fingerprint(const Problem& problem, const Layout& layout) {
 }  // namespace
 
 std::unique_ptr<DiskCount> make_disk_count(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                           const DiskSettings& settings, std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
-    if (layout->obstacle()) {
-        obstacle = *layout->obstacle();
-        return nullptr;
-    }
+                                           const DiskSettings& settings) {
+    auto layout = layout_for(problem);
     DiskSettings own = settings;
     own.identity += "\nlayout " + std::to_string(fingerprint(problem, *layout));
-    return make(problem, std::move(layout), memory, threads, own);
+    return make_engine<CountOnDisk, DiskCount>(problem, std::move(layout), memory, threads, own);
 }
 
 }  // namespace excover::disk

@@ -37,7 +37,7 @@ public:
 
 // Goes on with the count in the folder, if there is one. As make_graph_count(); throws DiskError.
 std::unique_ptr<DiskCount> make_disk_count(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                           const DiskSettings& settings, std::string& obstacle);
+                                           const DiskSettings& settings);
 
 // How many states a frontier search will have, from a frontier search over random samples of its levels.
 class Forecast {
@@ -68,8 +68,8 @@ public:
 };
 
 // Of a level, about `most` states are expanded; `memory` is that of the count, which decides what dead ends it sees.
-// Null, with the reason in `obstacle`, where a frontier search does not apply.
+// Throws std::invalid_argument where a frontier search does not apply.
 std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most,
-                                        std::uint64_t seed, std::string& obstacle);
+                                        std::uint64_t seed);
 
 }  // namespace excover::disk

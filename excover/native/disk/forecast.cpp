@@ -14,16 +14,7 @@ extern Tunable graph_watch;
 
 namespace excover::disk {
 
-using graph::Frontier;
-using graph::frontier_order;
-using graph::hash_of;
-using graph::kMostWords;
-using graph::Layout;
-using graph::Part;
-using graph::Place;
-using graph::Schedule;
-using graph::State;
-using graph::StateTable;
+using namespace graph;
 
 namespace {
 
@@ -205,24 +196,11 @@ private:
     bool is_exact_ = true;
 };
 
-template <unsigned W = 1>
-std::unique_ptr<Forecast> make(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory,
-                               std::uint64_t most, std::uint64_t seed) {
-    if constexpr (W < kMostWords)
-        if (layout->words() > W) return make<W + 1>(problem, std::move(layout), memory, most, seed);
-    return std::make_unique<Sample<W>>(problem, std::move(layout), memory, most, seed);
-}
-
 }  // namespace
 
 std::unique_ptr<Forecast> make_forecast(const Problem& problem, std::uint64_t memory, std::uint64_t most,
-                                        std::uint64_t seed, std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
-    if (layout->obstacle()) {
-        obstacle = *layout->obstacle();
-        return nullptr;
-    }
-    return make(problem, std::move(layout), memory / 16, most, seed);
+                                        std::uint64_t seed) {
+    return make_engine<Sample, Forecast>(problem, layout_for(problem), memory / 16, most, seed);
 }
 
 }  // namespace excover::disk

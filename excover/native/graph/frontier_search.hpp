@@ -163,25 +163,12 @@ private:
 };
 
 // The engine for states of as many words as the layout takes, W or more.
-template <template <unsigned> class Engine, class Interface, unsigned W = 1>
-std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<Layout> layout, std::uint64_t memory,
-                                       unsigned threads) {
+template <template <unsigned> class Engine, class Interface, unsigned W = 1, class... Rest>
+std::unique_ptr<Interface> make_engine(const Problem& problem, std::unique_ptr<Layout> layout, Rest&&... rest) {
     if constexpr (W < kMostWords)
         if (layout->words() > W)
-            return make_engine<Engine, Interface, W + 1>(problem, std::move(layout), memory, threads);
-    return std::make_unique<Engine<W>>(problem, std::move(layout), memory, threads);
-}
-
-// An engine that searches the problem in the order made for that; null, with the reason in `obstacle`, if none can.
-template <template <unsigned> class Engine, class Interface>
-std::unique_ptr<Interface> make_frontier_search(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                                std::string& obstacle) {
-    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
-    if (layout->obstacle()) {
-        obstacle = *layout->obstacle();
-        return nullptr;
-    }
-    return make_engine<Engine, Interface>(problem, std::move(layout), memory, threads);
+            return make_engine<Engine, Interface, W + 1>(problem, std::move(layout), std::forward<Rest>(rest)...);
+    return std::make_unique<Engine<W>>(problem, std::move(layout), std::forward<Rest>(rest)...);
 }
 
 }  // namespace excover::graph

@@ -352,9 +352,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                             std::string& obstacle) {
-    return make_frontier_search<Count, GraphCount>(problem, memory, threads, obstacle);
+std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads) {
+    return make_engine<Count, GraphCount>(problem, layout_for(problem), memory, threads);
 }
 
 }  // namespace excover::graph

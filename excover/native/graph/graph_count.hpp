@@ -36,9 +36,8 @@ public:
 
 // `problem` must outlive the count. It takes at most `memory` bytes for tables, a few hundred kilobytes for the states
 // at hand, and a small multiple of what the problem takes. In less than a megabyte hardly any states meet: the count is
-// exact, but practically endless. The number of threads affects only the time. Null, with the reason in `obstacle`,
-// if this way of counting does not apply.
-std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads,
-                                             std::string& obstacle);
+// exact, but practically endless. The number of threads affects only the time. Throws std::invalid_argument if
+// this way of counting does not apply.
+std::unique_ptr<GraphCount> make_graph_count(const Problem& problem, std::uint64_t memory, unsigned threads);
 
 }  // namespace excover::graph

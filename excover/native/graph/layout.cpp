@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 namespace excover::graph {
 
@@ -22,6 +23,12 @@ Layout::Layout(const Problem& problem, Schedule schedule)
     number_colors();
     for (Index item = 0; item < problem.items(); ++item) describe(item);
     allot();
+}
+
+std::unique_ptr<Layout> layout_for(const Problem& problem) {
+    auto layout = std::make_unique<Layout>(problem, Schedule(problem, frontier_order(problem)));
+    if (layout->obstacle()) throw std::invalid_argument(*layout->obstacle());
+    return layout;
 }
 
 void Layout::check() {

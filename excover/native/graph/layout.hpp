@@ -8,6 +8,7 @@
 // n options may cover is a counter that starts such that its n-th increment sets its top bit, the conflict.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -111,5 +112,8 @@ private:
     bool impossible_ = false;
     std::optional<std::string> obstacle_;
 };
+
+// That of a problem in the order made for it; throws std::invalid_argument, with the obstacle, if there is one.
+std::unique_ptr<Layout> layout_for(const Problem& problem);
 
 }  // namespace excover::graph

@@ -1,4 +1,4 @@
-// The loops of abreast_table.hpp; to be included after the instructions were chosen and `kBytes`, the width of their
+// The loops of searches abreast; to be included after the instructions were chosen and `kBytes`, the width of their
 // vectors, hence without a namespace of its own that could mix code for one machine into that for another.
 
 // What GCC and Clang make of it are the vectors of the target; it may look at blocks, whatever their type is.

@@ -1,4 +1,4 @@
-#include "lines/abreast_table.hpp"
+#include "lines/clue_lines.hpp"
 
 #include <algorithm>
 #include <limits>

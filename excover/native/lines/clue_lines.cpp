@@ -11,7 +11,6 @@
 #include "core/tuning.hpp"
 #include "core/verify.hpp"
 #include "lanes/lane_search.hpp"
-#include "lines/abreast_table.hpp"
 
 namespace excover::tuning {
 
@@ -133,9 +132,7 @@ void ClueMasks::number_clues(const OptionBits& options, const Drawing& drawing) 
     });
 }
 
-using lanes::has_lane_bounds;
-using lanes::open_items;
-using lanes::possible_options;
+using namespace lanes;
 
 void LineAnswers::load(std::span<const std::uint8_t> lines, std::size_t most) {
     require(places() != 0 && lines.size() % places() == 0, "these are no whole lines");
@@ -212,18 +209,6 @@ void ClueLines::run_workers(double seconds) {
     const auto left = std::ranges::find_if(rest, [](const auto& worker) { return worker->has_line(); });
     (workers_.front()->has_line() || left == rest.end() ? workers_.front() : *left)->run(seconds);
 }
-
-using lanes::ConflictClasses;
-using lanes::Event;
-using lanes::Frame;
-using lanes::Instructions;
-using lanes::LaneScratch;
-using lanes::LaneTable;
-using lanes::Subtrees;
-using lanes::Walk;
-using lanes::walk_over;
-using lanes::Walker;
-using lanes::walker;
 
 namespace {
 

@@ -16,9 +16,152 @@
 #include "core/problem.hpp"
 #include "core/verify.hpp"
 #include "lanes/lanes.hpp"
-#include "lines/abreast_table.hpp"
 
 namespace excover::lines {
+
+// Clues as masks over the lanes: the bits that a symbol at a place of a line removes from the array of alive options.
+//
+// A symbol at a place is drawn by some options, and as a clue it demands one of them. So all other options that
+// draw at the place are out, and so are all others of an item that each of the demanded covers. If one of these
+// items is to be covered, one of the demanded will be chosen for its sake; if that is so for all clues, masks are
+// all that a line of clues needs, and nothing is ever compiled again.
+
+using lanes::Block;
+
+// How options are drawn on a line of so many places: option o leaves symbols[k] at at[k], for k from starts[o] up to
+// starts[o + 1]. Symbol 0 is no clue; `blank` is what a line shows before anything is drawn.
+struct Drawing {
+    std::vector<Index> starts, at;
+    std::vector<std::uint8_t> symbols, blank;
+
+    Index places() const { return static_cast<Index>(blank.size()); }
+};
+
+// Throws InvalidProblem if the arrays do not fit each other and the problem.
+void check_drawing(const Problem& problem, const Drawing& drawing);
+
+// Where options are in an array of so many blocks: option options[row], its bits from starts[row] up to starts[row +
+// 1].
+struct OptionBits {
+    Index blocks = 0;
+    std::vector<Index> options, starts, bits;
+};
+
+inline void take_bits(Block* from, const Block* mask, Index blocks) {
+    for (Index b = 0; b < blocks; ++b)
+        for (int w = 0; w < 8; ++w) from[b].words[w] &= ~mask[b].words[w];
+}
+
+inline void set_bit(Block* blocks, Index bit) {
+    blocks[bit / 512].words[bit / 64 % 8] |= std::uint64_t{1} << (bit % 64);
+}
+
+class ClueMasks {
+public:
+    // Throws InvalidProblem if masks cannot express some clue, or would be too large.
+    ClueMasks(const Problem& problem, const OptionBits& options, const Drawing& drawing);
+
+    // The bits that a clue takes from the array; null if nothing draws the symbol there.
+    const Block* mask(Index place, std::uint8_t symbol) const {
+        const Index number = numbers_[place * kSymbols + symbol];
+        return number == kNone ? nullptr : masks_.data() + std::size_t{number} * blocks_;
+    }
+
+    static constexpr std::size_t kSymbols = 256;
+
+private:
+    void number_clues(const OptionBits& options, const Drawing& drawing);
+
+    Index blocks_, clues_ = 0;
+    std::vector<Index> numbers_;  // of a place and a symbol
+    std::vector<Block> masks_;
+};
+
+// Many searches side by side: a bit of each of 512 states in every block, and a block for each option.
+//
+// All states do the same at the same time, whatever they search for: they look for items with a single option left,
+// choose all of these, and take their rivals. With `two |= one & option; one |= option` over the options of an item,
+// that needs one or two instructions for an option of an item, in 512 states. Bits of many counters side by side: D. E.
+// Knuth, The Art of Computer Programming 4A, 7.1.3; such programs for many inputs: E. Biham, "A fast new DES
+// implementation in software", FSE 1997.
+//
+// States that have come to an end are turned over, so that each has its options in words of its own, and go on from
+// there: with a branch, with one put off before, or with another line (abreast_lines.cpp).
+
+// The inner loops of the searches abreast, for each set of vector instructions.
+
+using lanes::Instructions;
+
+// States abreast, in plain pointers, for the reason that lanes.hpp gives. Bit l of a block belongs to state l.
+struct Abreast {
+    // The table: the rows of an item, and the items of a row; items that must be covered come first.
+    const Index *item_start, *item_rows, *row_start, *row_items;
+    Index rows, items, primary;
+
+    Block* alive;  // of a row: is it an option still?
+    Block* forced;  // of a row: is it the only one of some item?
+    Block *single, *covered;  // of an item: has it only one row? Is that of some forced one?
+
+    // What the last round found: states with an item that has no row left, or two forced ones; with an item that has
+    // several; and those that it changed.
+    Block dead, many, changed;
+};
+
+struct AbreastKernel {
+    // All that is forced, in all states: an item with a single row left takes it, and the rivals of that row go.
+    void (*round)(Abreast& states);
+
+    // Of each of the states `wanted`: the number of the first item that has two rows, a block for each of its bits; no
+    // longer `wanted` are those for which one was found.
+    void (*first_pairs)(const Abreast& states, Block* wanted, Block* numbers, Index bits);
+
+    // Transposes groups of 64 blocks, word by word: bit r of word w of block c becomes bit c of word w of block r.
+    void (*transpose)(Block* blocks, Index groups);
+};
+
+AbreastKernel abreast_kernel(Instructions instructions);
+
+class AbreastTable {
+public:
+    static constexpr Index kStates = 512;
+
+    // Of the possible options of a problem, and its items that are to be covered; are there no colors and not too many
+    // options, does each of them cover such an item, and does a solution consist of enough of them that much is forced?
+    static bool suits(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items);
+    AbreastTable(const Problem& problem, std::span<const Index> options, std::span<const Index> open_items);
+
+    Index rows() const { return static_cast<Index>(bits_.options.size()); }
+    Index words() const { return (rows() + 63) / 64; }  // of a state that is turned over
+    Index items() const { return static_cast<Index>(item_start_.size() - 1); }
+    Index most_choices() const { return most_choices_; }
+
+    // Items are numbered anew, those that are to be covered first.
+    Index primary() const { return primary_; }
+    std::span<const Index> items_of(Index row) const { return part(row_items_, row_start_, row); }
+
+    // The rows of an item as a set, in words like those of a state that is turned over.
+    const std::uint64_t* set_of(Index item) const { return sets_.data() + std::size_t{item} * words(); }
+
+    Index option(Index row) const { return bits_.options[row]; }
+    const OptionBits& bits() const { return bits_; }  // bit r is row r
+    std::uint64_t work_of_round() const { return 4 * std::uint64_t{row_start_.back()}; }  // in blocks
+
+    // What of the states is the same for all threads.
+    Abreast states() const;
+
+private:
+    static std::span<const Index> part(const std::vector<Index>& of, const std::vector<Index>& starts, Index number) {
+        return {of.data() + starts[number], of.data() + starts[number + 1]};
+    }
+    void list_items(const Problem& problem, std::span<const Index> open_items);
+    void list_rows();
+    void make_sets();
+
+    OptionBits bits_;
+    Index primary_, most_choices_ = 0;
+    std::vector<Index> item_start_, item_rows_, row_start_, row_items_;
+    std::vector<std::uint64_t> sets_;  // of items
+};
 
 // The lines of clues that were given, and the answers to them, which several threads find.
 
@@ -101,7 +244,7 @@ public:
 
 // The two ways in which lines of clues are searched.
 
-// Lines of clues by searches abreast (abreast_table.hpp): each thread has 512 lines in work, or parts of their trees.
+// Lines of clues by searches abreast: each thread has 512 lines in work, or parts of their trees.
 class AbreastLines final : public LineBase {
 public:
     // For a problem that suits the table. Throws InvalidProblem if masks cannot express the clues.

@@ -369,17 +369,13 @@ Index PfaffianCount::new_place(Index vertex, Index other) {
 }
 
 std::unique_ptr<PfaffianCount> make_pfaffian_count(const Problem& problem, std::uint64_t memory,
-                                                   std::uint32_t primes_below, std::string& obstacle) {
+                                                   std::uint32_t primes_below) {
     Reduction found = reduced(problem);
-    if (found.copies > 1) {
-        obstacle = "an item may stay uncovered, or an option covers it alone";
-        return nullptr;
-    }
+    if (found.copies > 1)
+        throw std::invalid_argument(
+            "a Pfaffian does not count this: an item may stay uncovered, or an option covers it alone");
     const std::optional<Drawing> drawing = drawing_of(found.graph);
-    if (!drawing) {
-        obstacle = "its graph is not planar";
-        return nullptr;
-    }
+    if (!drawing) throw std::invalid_argument("a Pfaffian does not count this: its graph is not planar");
     return std::make_unique<PfaffianCount>(std::move(found.graph), *drawing, memory, primes_below);
 }
 

@@ -144,8 +144,8 @@ private:
     bool is_over_ = false;
 };
 
-// Null, with the reason in `obstacle`, if the solutions are no perfect matchings, or the graph is not planar.
+// Throws std::invalid_argument if the solutions are no perfect matchings, or the graph is not planar.
 std::unique_ptr<PfaffianCount> make_pfaffian_count(const Problem& problem, std::uint64_t memory,
-                                                   std::uint32_t primes_below, std::string& obstacle);
+                                                   std::uint32_t primes_below);
 
 }  // namespace excover::matching

@@ -12,7 +12,8 @@ extern Tunable proof_watch;
 
 namespace excover::proof {
 
-using diagram::TooLarge;
+using namespace diagram;
+using namespace graph;
 
 void ProofLines::begin(std::uint64_t state, Index item) {
     put(static_cast<std::int64_t>(state - last_));
@@ -170,10 +171,6 @@ std::unique_ptr<ProofSearch> make_proof_tree(const Problem& problem, std::vector
 // A level has the states whose first open item is the same. A bounded item stays open when one of its options is
 // chosen, or all are refused up to it: such states go to levels of their own, by how many of its options are live,
 // so that a state is never reached again after it was written.
-
-using diagram::TooLarge;
-using graph::frontier_order;
-using graph::is_exact;
 
 namespace {
 

@@ -35,7 +35,7 @@ from excover.search._core import CheapestSearch, Stop
 from excover.search.engine import ENDLESS, Cover, Engine, Sink, VerificationError
 from excover.search.engine_table import BEST
 from excover.search.linear_refutation import OPTIONS, LinearRefuter
-from excover.search.native import native_problem, upper_rows
+from excover.search.native import native_problem, slice_of, upper_rows
 from excover.search.outcome import Outcome, Statistics, StoppedBy
 from excover.search.portfolio.portfolio import Entrant, Member, NextTurn, Portfolio, Scheduler
 from excover.search.run import SEARCH, UNLIMITED, Budget, Run
@@ -56,9 +56,8 @@ class CostSearch:
         self.problem = native_problem(matrix, BEST)
         # A budget of nodes requires the same nodes in every run.
         threads = run.strategy.threads if run.budget.nodes is None else 1
-        memory = ENDLESS if run.strategy.memory is None else run.strategy.share("waiting")
         rows = upper_rows(matrix.replaced(sums=self.rows))
-        self.core = CheapestSearch(self.problem, self._costs, gap, rows, threads, memory)
+        self.core = CheapestSearch(self.problem, self._costs, gap, rows, threads)
         if self._cutoff is not None:
             self._want_at_most(self._cutoff)
         self._taken: list[Cover] = []  # from a search, and not looked at
@@ -119,11 +118,10 @@ class CostSearch:
 
     def run_slice(self, solutions: int = ENDLESS, nodes: int = ENDLESS) -> None:
         """Up to the end of its turn, or of the pause after a cover."""
-        began, left = perf_counter(), self._run.seconds_left
-        seconds = tuning.slice_seconds if left is None else min(tuning.slice_seconds, left)
+        began = perf_counter()
         ends = self.turn_ends if self._last is None else min(self.turn_ends, self._pause_ends)
         try:
-            stop = self.core.run_for(max(0, ends - self.core.work), ENDLESS, nodes, seconds)
+            stop = self.core.run_for(max(0, ends - self.core.work), ENDLESS, nodes, slice_of(self._run))
             self.take()
         finally:
             self._seconds += perf_counter() - began
@@ -141,11 +139,9 @@ class CostSearch:
     def take(self) -> None:
         """What the core has found; an interrupt loses nothing."""
         if fault := self.core.hand_over(self._taken):
-            raise VerificationError(f"{fault}; this is a fault of excover, please report it")
+            raise VerificationError.of(fault)
         if not all(row.holds(cover) for row in self.rows for cover in self._taken):
-            raise VerificationError(
-                "a bound on a sum is broken; this is a fault of excover, please report it"
-            )
+            raise VerificationError.of("a bound on a sum is broken")
         self._note_taken()
 
     def _note_taken(self) -> None:
