@@ -37,9 +37,8 @@ from excover.language.python_values import ModelColumn, column_of, is_single, nu
 from excover.language.syntax.ast import is_quotable
 from excover.language.syntax.grammar import keywords
 from excover.matrix.name_resolution import Scale
-from excover.problem.model_data import check_spelling
+from excover.problem.model_data import check_spelling, in_steps
 from excover.problem.model_items import Covers, ModelItems
-from excover.problem.model_steps import in_steps
 from excover.problem.problem import Problem
 
 

@@ -40,9 +40,8 @@ from excover.matrix.goals import most_cost, priced
 from excover.matrix.matrix import Matrix
 from excover.matrix.matrix_room import MatrixRoom
 from excover.matrix.name_resolution import NamesItems, Scale, each_name, without_blanks
-from excover.problem.model_data import check_declared
+from excover.problem.model_data import PriceLike, check_declared, originals_of
 from excover.problem.model_items import Covers
-from excover.problem.model_steps import PriceLike, originals_of
 from excover.search.native import linear_prices
 from excover.search.outcome import StoppedBy
 from excover.search.portfolio.until_proved import sign_of

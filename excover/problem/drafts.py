@@ -28,9 +28,8 @@ from excover.language.meaning.listing import FlatRows, ListedNames, ListedSums, 
 from excover.language.python_values import ModelColumn
 from excover.language.syntax import ast
 from excover.matrix.name_resolution import Scale
-from excover.problem.model_data import call
+from excover.problem.model_data import Scaled, amounts_in_steps, call, in_steps
 from excover.problem.model_items import Covers
-from excover.problem.model_steps import Scaled, amounts_in_steps, in_steps
 
 
 class DraftRows:

@@ -69,10 +69,18 @@ from excover.problem.arguments import (
     told_in_words,
 )
 from excover.problem.drafts import OptionDraft, stated_option
-from excover.problem.model_data import as_python, call, check_declared, compact, index_sets, repeated_index
+from excover.problem.model_data import (
+    PriceLike,
+    StatedNumbers,
+    as_python,
+    call,
+    check_declared,
+    compact,
+    index_sets,
+    repeated_index,
+)
 from excover.problem.model_items import Covers, ModelItems
 from excover.problem.model_statements import CellsLike, GoalMethods, board_text, place_text, shapes_text
-from excover.problem.model_steps import PriceLike, StatedNumbers
 from excover.problem.model_wholes import WholeMethods
 from excover.problem.pipeline import compile_puzzle
 from excover.problem.problem import Problem

@@ -31,6 +31,7 @@ from excover.language.python_values import (
     ModelColumn,
     checked,
     column_of,
+    covered_columns,
     is_single,
     listed_values,
     numbers_of,
@@ -422,8 +423,6 @@ class ModelItems:
         The matrix is one of scipy.sparse, an array of numpy, a data frame, or a list of lists. Raises
         SpecError if it has other numbers, another number of columns, or is no matrix.
         """
-        from excover.problem.model_data import covered_columns  # few models need it
-
         columns, starts = covered_columns(matrix, self.name, len(self))
         return self._covers(map(self._first.__add__, columns), starts)
 

@@ -29,9 +29,9 @@ from excover.language.meaning.items import statement_text
 from excover.language.python_values import listed_until, value_of
 from excover.language.syntax import ast, phrases
 from excover.problem.arguments import check_name, prices_of, told_in_words
+from excover.problem.model_data import PriceLike, StatedNumbers
 from excover.problem.model_items import Covers, ModelItems, WorstOf
 from excover.problem.model_statements import choose_text, fill_text
-from excover.problem.model_steps import PriceLike, StatedNumbers
 
 TermLike: TypeAlias = "ModelTerm | SupportsIndex | str | tuple[Any, ...]"
 """A term, or a value of the language."""

@@ -55,9 +55,8 @@ from excover.lattices import LATTICES
 from excover.lattices.lattice import AXES, DIMENSIONS
 from excover.matrix.changes import times_of
 from excover.problem.arguments import told_in_words
-from excover.problem.model_data import call, index_sets
+from excover.problem.model_data import PriceLike, StatedNumbers, call, index_sets
 from excover.problem.model_items import Covers, ModelItems, WorstOf
-from excover.problem.model_steps import PriceLike, StatedNumbers
 
 CellsLike: TypeAlias = str | Sequence[str] | Iterable[tuple[int, ...]]
 """A drawing as a text or as lines, or cells: (row, column) or (layer, row, column); on lattices with blocks,

@@ -53,7 +53,7 @@ from excover.search.search import Search
 
 if TYPE_CHECKING:
     from excover.problem.column_generation import CoveredLike
-    from excover.problem.model_steps import PriceLike
+    from excover.problem.model_data import PriceLike
     from excover.solutions.decode import Solution
 
 
