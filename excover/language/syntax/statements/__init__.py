@@ -12,17 +12,6 @@ from functools import cached_property
 from typing import TypeAlias
 
 from excover.language.syntax.nodes import Node, nodes_within
-from excover.language.syntax.statements import (
-    board,
-    definitions,
-    draw,
-    goal,
-    item,
-    option,
-    place,
-    require,
-    shapes,
-)
 from excover.language.syntax.statements.board import *
 from excover.language.syntax.statements.definitions import *
 from excover.language.syntax.statements.draw import *
@@ -79,33 +68,33 @@ Statement: TypeAlias = (
 )
 
 FORMS = (
-    definitions.PUZZLE_FORM,
-    definitions.IMPORT_FORM,
-    definitions.PARAM_FORM,
-    definitions.LET_FORM,
-    definitions.ENUM_FORM,
-    definitions.TABLE_FORM,
-    definitions.DEF_FORM,
-    item.FORM,
-    option.FORM,
-    option.CHOOSE_FORM,
-    option.LINES_FORM,
-    option.ALSO_FORM,
-    definitions.LATTICE_FORM,
-    board.FORM,
-    shapes.FORM,
-    shapes.TILES_FORM,
-    place.PLACE_FORM,
-    place.FILL_FORM,
-    place.GIVEN_FORM,
-    place.FORBID_FORM,
-    place.RETAIN_FORM,
-    require.FORM,
-    option.SYMMETRY_FORM,
-    draw.FORM,
-    goal.FORM,
-    goal.COST_BOUND_FORM,
-    goal.EXPECT_FORM,
+    PUZZLE_FORM,
+    IMPORT_FORM,
+    PARAM_FORM,
+    LET_FORM,
+    ENUM_FORM,
+    TABLE_FORM,
+    DEF_FORM,
+    ITEM_FORM,
+    OPTION_FORM,
+    CHOOSE_FORM,
+    LINES_FORM,
+    ALSO_FORM,
+    LATTICE_FORM,
+    BOARD_FORM,
+    SHAPES_FORM,
+    TILES_FORM,
+    PLACE_FORM,
+    FILL_FORM,
+    GIVEN_FORM,
+    FORBID_FORM,
+    RETAIN_FORM,
+    REQUIRE_FORM,
+    SYMMETRY_FORM,
+    DRAW_FORM,
+    GOAL_FORM,
+    COST_BOUND_FORM,
+    EXPECT_FORM,
 )
 """In the order in which the YAML form and its schema list them."""
 

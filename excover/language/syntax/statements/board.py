@@ -289,7 +289,7 @@ _BOARD = KeyedForm(
     ),
 )
 
-FORM = StatementForm(
+BOARD_FORM = StatementForm(
     named_maps("boards", "Boards, whose cells are items to be covered.", _BOARD, brief=True),
     {
         "board": _board,

@@ -197,7 +197,7 @@ _DECORATE = KeyedForm(
     Key("color", EXPRESSION, "A name of CSS or `#rrggbb`, in double quotes."),
 )
 
-FORM = StatementForm(
+DRAW_FORM = StatementForm(
     maps(
         "draw",
         "How a solution is drawn, and so how a drawing of givens is read.",

@@ -150,7 +150,7 @@ _SECTION = One(
     _GOAL.schema,
 )
 
-FORM = StatementForm(
+GOAL_FORM = StatementForm(
     _SECTION,
     {
         **{"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost},

@@ -259,7 +259,7 @@ def _members_of(family: Family) -> set[str]:
     return {name.id for each in family.binders(()) for pattern in each.patterns for name in pattern.names}
 
 
-FORM = StatementForm(
+ITEM_FORM = StatementForm(
     _SECTION,
     {
         **{"items": _items, "item_family": _member, "families": as_tuple, "family": node(Family)},

@@ -172,7 +172,7 @@ _OPTION = KeyedForm(
     layout=dict,
 )
 
-FORM = StatementForm(
+OPTION_FORM = StatementForm(
     named_maps(
         "options",
         "What can be chosen: `queen(r, c in 1..n)` and what it covers.",

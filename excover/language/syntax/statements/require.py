@@ -278,7 +278,7 @@ _Requirement.section = Many(
     _RULE.schema,
 )
 
-FORM = StatementForm(
+REQUIRE_FORM = StatementForm(
     _Requirement.section,
     {
         **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},

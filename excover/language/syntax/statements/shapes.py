@@ -246,7 +246,7 @@ _LISTED = KeyedForm(
     _DETACHED,
 )
 
-FORM = StatementForm(
+SHAPES_FORM = StatementForm(
     named_maps(
         "shapes",
         "Pieces: drawn, a letter or digit each, or by their cells, or chosen.",
