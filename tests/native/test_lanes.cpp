@@ -110,10 +110,10 @@ void stops_for_the_right_reason() {
 // Lanes of every width, one plane and several.
 void lays_out_lanes() {
     const auto layout = [](Index items, Index size) { return lay_out_lanes(std::vector<Index>(items, size)); };
-    CHECK(layout(40, 9).bits == 16 && layout(40, 9).planes() == 1 && layout(40, 9).blocks() == 2);
+    CHECK(layout(40, 9).bits == 16 && layout(40, 9).stacks() == 2 && layout(40, 9).blocks() == 2);
     CHECK(layout(10, 30).bits == 32 && layout(10, 30).blocks() == 1);
     CHECK(layout(5, 64).bits == 64 && layout(5, 64).blocks() == 1);
-    CHECK(layout(100, 600).planes() > 1);
+    CHECK(layout(100, 600).blocks() > layout(100, 600).stacks());
     CHECK(layout(5000, 16).bits == 32);  // keys of 16 bits have no room for so many items
     CHECK(lay_out_lanes({}).blocks() == 0);
     std::vector<Index> falling(300);

@@ -53,8 +53,7 @@ bool has_branch(const Walk& walk, const LaneTable& table, Index place, Index opt
     for (Index plane = 0; table.has_plane(place, plane); ++plane)
         for (std::uint64_t bits = table.lane(walk.array(walk.depth), place, plane); bits != 0; bits &= bits - 1) {
             const auto bit = static_cast<Index>(std::countr_zero(bits));
-            if (table.option(walk.row_of_bit[walk.plane_start[plane] * 512 + place * walk.bits + bit]) == option)
-                return true;
+            if (table.option(walk.row_of_bit[walk.lane_starts[place] + plane * 512 + bit]) == option) return true;
         }
     return false;
 }
@@ -64,11 +63,11 @@ void skip(const Walk& walk, const LaneTable& table, Frame& frame, Index option) 
     for (;;) {
         for (; frame.bits != 0; frame.bits &= frame.bits - 1) {
             const auto bit = static_cast<Index>(std::countr_zero(frame.bits));
-            const Index row = walk.row_of_bit[walk.plane_start[frame.plane] * 512 + frame.place * walk.bits + bit];
+            const Index row = walk.row_of_bit[frame.start + bit];
             if (table.option(row) > option) return;
         }
         if (!table.has_plane(frame.place, frame.plane + 1)) return;
-        frame.bits = table.lane(walk.array(walk.depth), frame.place, ++frame.plane);
+        walk.enter_next_plane(frame);
     }
 }
 
@@ -264,13 +263,9 @@ void LaneSearch::enter_root() {
 // Opens the first node of the subproblem that comes next, whose table is ready.
 void LaneSearch::enter_subproblem(Subproblem& subproblem, Index smallest, Index first_depth) {
     const LaneTable& table = subproblem.table();
-    subproblem.frames.resize(table.most_choices() + std::size_t{1});
-    subproblem.arrays.resize(subproblem.frames.size() * table.blocks());
-    std::ranges::copy(table.first_array(), subproblem.arrays.begin());
     subproblem.first_depth = first_depth;
     subproblem.walker = walker(instructions_, table.layout().bits);
-    subproblem.walk = walk_over(table, subproblem.arrays.data());
-    subproblem.walk.frames = subproblem.frames.data();
+    subproblem.walk = walk_over(table, subproblem.room);
     subproblem.walk.subtrees = subtrees_.data() + first_depth;
     subproblem.walk.nodes = nodes_;
     subproblem.walk.large_subtree = least_worth(table);
@@ -293,7 +288,7 @@ double LaneSearch::share() const {
     if (is_done_) return 0;
     double share = 0, branch = 1;
     each_frame([&](const Subproblem& subproblem, Index at, bool) {
-        const Frame& frame = subproblem.frames[at];
+        const Frame& frame = subproblem.room.frames[at];
         const Block* array = subproblem.walk.array(at);
         branch /= subproblem.table().size(array, frame.place);
         share += branch * rest_of(subproblem.table(), array, frame);
@@ -307,7 +302,7 @@ Position LaneSearch::position() const {
     if (is_done_) return position;
     each_frame([&](const Subproblem& subproblem, Index at, bool is_current) {
         const LaneTable& table = subproblem.table();
-        const Frame& frame = subproblem.frames[at];
+        const Frame& frame = subproblem.room.frames[at];
         const Block* array = subproblem.walk.array(at);
         if (is_current && rest_of(table, array, frame) == table.size(array, frame.place)) return true;
         position.way.push_back({table.item(frame.place), table.option(frame.row)});
@@ -322,7 +317,7 @@ std::optional<GuidingPath> LaneSearch::split() {
     std::optional<GuidingPath> rest;
     GuidingPath way{{}, 1};
     each_frame([&](Subproblem& subproblem, Index at, bool is_current) {
-        Frame& frame = subproblem.frames[at];
+        Frame& frame = subproblem.room.frames[at];
         const Block* array = subproblem.walk.array(at);
         if (is_current) return true;
         way.path.push_back(subproblem.table().option(frame.row));

@@ -52,8 +52,7 @@ private:
 
         std::shared_ptr<const LaneTable> root;  // in the first subproblem
         LaneTable own;  // in the others
-        std::vector<Block> arrays;
-        std::vector<Frame> frames;
+        WalkRoom room;
         Walk walk;
         Walker walker;
         std::uint64_t first_depth;  // of the walk, in the tree

@@ -1,5 +1,6 @@
 #include "lanes/lanes.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <initializer_list>
 #include <limits>
@@ -113,8 +114,11 @@ Walker walker(Instructions instructions, Index bits) {
     }
 }
 
-Walk walk_over(const LaneTable& table, Block* arrays) {
+Walk walk_over(const LaneTable& table, WalkRoom& room) {
     const LaneLayout& layout = table.layout();
+    room.frames.resize(table.most_choices() + std::size_t{1});
+    room.arrays.resize(room.frames.size() * layout.blocks());
+    std::ranges::copy(table.first_array(), room.arrays.begin());
     Walk walk{};
     walk.rows = table.rows();
     walk.ranks = layout.ranks.data();
@@ -122,15 +126,16 @@ Walk walk_over(const LaneTable& table, Block* arrays) {
     walk.covers = table.covers();
     walk.sizes = table.sizes();
     walk.place_of_rank = table.places_of_ranks();
-    walk.plane_start = layout.plane_start.data();
-    walk.plane_blocks = layout.plane_blocks.data();
+    walk.lane_starts = table.lane_starts();
+    walk.stack_starts = layout.starts.data();
     walk.bits = layout.bits;
     walk.shift = layout.shift;
-    walk.planes = layout.planes();
+    walk.stacks = layout.stacks();
+    walk.empty_lanes = layout.empty_lanes();
     walk.blocks = layout.blocks();
     walk.items = table.items();
-    walk.empty_lanes = layout.empty_lanes();
-    walk.arrays = arrays;
+    walk.arrays = room.arrays.data();
+    walk.frames = room.frames.data();
     walk.few_subtrees = tuning::lanes_few_subtrees;
     return walk;
 }

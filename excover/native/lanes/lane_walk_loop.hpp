@@ -18,15 +18,14 @@ inline std::uint64_t choose(const Walk& walk, const Block* from, const Block* ro
         V::store(to + block, alive);
         return V::sizes(alive);
     };
-    Index empty = 0;
+    Index empty = 0, block = 0;
     auto least = V::none();
-    for (Index b = 0; b < walk.plane_blocks[0]; ++b) {
-        auto sizes = apply(b);
-        for (Index plane = 1; plane < walk.planes && b < walk.plane_blocks[plane]; ++plane)
-            sizes = V::add(sizes, apply(walk.plane_start[plane] + b));
+    for (Index stack = 0; stack < walk.stacks; ++stack) {
+        auto sizes = apply(block);
+        while (++block < walk.stack_starts[stack + 1]) sizes = V::add(sizes, apply(block));
         empty += V::empty(sizes);
         if (empty > may_be_empty) return kDeadEnd;
-        least = V::lesser(least, V::key(sizes, walk.shift, V::load(walk.ranks + b)));
+        least = V::lesser(least, V::key(sizes, walk.shift, V::load(walk.ranks + stack)));
     }
     return V::least(least) & ((std::uint64_t{1} << walk.shift) - 1);
 }
@@ -35,8 +34,7 @@ inline std::uint64_t choose(const Walk& walk, const Block* from, const Block* ro
 inline bool turn_back(Walk& walk) {
     Frame& frame = walk.frames[walk.depth];
     if ((frame.plane + std::uint64_t{1}) * walk.bits < walk.sizes[frame.place]) {
-        ++frame.plane;
-        frame.bits = walk.lane(walk.array(walk.depth), frame.place, frame.plane);
+        walk.enter_next_plane(frame);
         return true;
     }
     Subtrees& finished = walk.subtrees[walk.depth];
@@ -65,7 +63,7 @@ Event walk_on(Walk& walk) {
         if (walk.nodes >= walk.last_node) return Event::paused;
         const auto bit = static_cast<Index>(__builtin_ctzll(frame.bits));
         frame.bits &= frame.bits - 1;
-        frame.row = walk.row_of_bit[walk.plane_start[frame.plane] * 512 + frame.place * walk.bits + bit];
+        frame.row = walk.row_of_bit[frame.start + bit];
         ++walk.nodes;
         if (walk.depth >= walk.deepest) walk.deepest = walk.depth + 1;
         const Index left = frame.left - walk.covers[frame.row];

@@ -23,12 +23,8 @@ LaneLayout lay_out(std::span<const Index> sizes, Index bits) {
     layout.bits = bits;
     layout.lanes = static_cast<Index>(sizes.size());
     layout.shift = static_cast<Index>(std::bit_width(sizes.size() - 1));
-    for (Index plane = 0; plane * std::uint64_t{bits} < sizes.front(); ++plane) {
-        const auto end =
-            std::ranges::partition_point(sizes, [&](Index size) { return size > plane * std::uint64_t{bits}; });
-        layout.plane_start.push_back(layout.blocks());
-        layout.plane_blocks.push_back(ceiling(static_cast<Index>(end - sizes.begin()), layout.lanes_of_block()));
-    }
+    for (std::size_t first = 0; first < sizes.size(); first += layout.lanes_of_block())
+        layout.starts.push_back(layout.blocks() + ceiling(sizes[first], bits));
     return layout;
 }
 
@@ -93,11 +89,13 @@ void LaneTable::place_items(const Problem& problem, LaneScratch& scratch, std::s
     blocks_ = layout_.blocks();
     lane_mask_ = ~std::uint64_t{0} >> (64 - layout_.bits);
     items_.resize(items.size());
+    lane_starts_.resize(items.size());
     place_of_rank_.resize(items.size());
-    layout_.ranks.assign(items.empty() ? 0 : layout_.plane_blocks[0], Block{});
+    layout_.ranks.assign(layout_.stacks(), Block{});
     for (Index place = 0; place < items.size(); ++place) {
         const Index rank = scratch.sorted[place], bit = place * layout_.bits;
         items_[place] = items[rank];
+        lane_starts_[place] = layout_.starts[bit / 512] * 512 + bit % 512;
         place_of_rank_[rank] = place;
         scratch.place[items[rank]] = place;
         layout_.ranks[bit / 512].words[bit / 64 % 8] |= std::uint64_t{rank} << (bit % 64);
@@ -118,7 +116,8 @@ void LaneTable::place_options(const Problem& problem, LaneScratch& scratch) {
         for (const Index e : problem.entries(options_[row])) {
             if (!problem.is_primary(problem.item(e))) continue;
             const Index number = scratch.size[problem.item(e)]++;
-            const Index bit = lane_start(scratch.place[problem.item(e)], number / layout_.bits) + number % layout_.bits;
+            const Index place = scratch.place[problem.item(e)];
+            const Index bit = lane_start(place, number / layout_.bits) + number % layout_.bits;
             scratch.bits.push_back(bit);
             row_of_bit_[bit] = row;
         }

@@ -7,9 +7,9 @@
 // J. Demeulenaere et al., "Compact-Table: efficiently filtering table constraints with reversible sparse bit-sets",
 // CP 2016.
 //
-// A lane is a word of 16, 32 or 64 bits. An item with more options than that has further words in further
-// planes: word p of every item that has so many lies in plane p, at the place of the item, so that sizes are
-// sums over planes. Items are sorted by falling size, so that a plane ends with the last item it needs.
+// A lane is a word of 16, 32 or 64 bits. An item with more options than that has further words, its planes, in the
+// same lane of the following blocks; the blocks of the same lanes are a stack, over which sizes are sums. Items are
+// sorted by falling size, so that a stack has the planes that its first item needs.
 //
 // Deep in the tree most options are dead, and a table of those that are left is many times smaller: it is
 // built anew there (lane_search.hpp describes when). The order of items and options is the problem's own in all.
@@ -33,16 +33,15 @@ struct alignas(64) Block {
 // Where the lanes are.
 struct LaneLayout {
     Index bits = 16;  // of a lane: 16, 32 or 64
-    Index lanes = 0;  // of plane 0 that belong to an item; the others are always empty
+    Index lanes = 0;  // that belong to an item; those behind them in the last stack are always empty
     Index shift = 0;  // a key is size << shift | rank of the item
-    std::vector<Index> plane_blocks;  // of each plane
-    std::vector<Index> plane_start;  // its first block
-    std::vector<Block> ranks;  // of each lane of plane 0, the rank of its item
+    std::vector<Index> starts{0};  // of each stack, its first block; the last one is their number
+    std::vector<Block> ranks;  // for each stack, the ranks of the items of its lanes
 
-    Index planes() const { return static_cast<Index>(plane_blocks.size()); }
-    Index blocks() const { return planes() == 0 ? 0 : plane_start.back() + plane_blocks.back(); }
+    Index stacks() const { return static_cast<Index>(starts.size()) - 1; }
+    Index blocks() const { return starts.back(); }
     Index lanes_of_block() const { return 512 / bits; }
-    Index empty_lanes() const { return planes() == 0 ? 0 : plane_blocks[0] * lanes_of_block() - lanes; }
+    Index empty_lanes() const { return stacks() * lanes_of_block() - lanes; }
 };
 
 // The fewest blocks for items of these sizes (falling).
@@ -125,10 +124,11 @@ public:
     const Index* row_of_bit() const { return row_of_bit_.data(); }
     const Index* covers() const { return covers_.data(); }
     const Index* sizes() const { return sizes_.data(); }
+    const Index* lane_starts() const { return lane_starts_.data(); }
     const Index* places_of_ranks() const { return place_of_rank_.data(); }
 
 private:
-    Index lane_start(Index place, Index plane) const { return layout_.plane_start[plane] * 512 + place * layout_.bits; }
+    Index lane_start(Index place, Index plane) const { return lane_starts_[place] + plane * 512; }
     void place_items(const Problem& problem, LaneScratch& scratch, std::span<const Index> items);
     void place_options(const Problem& problem, LaneScratch& scratch);
     void fill_masks(const Problem& problem, const ConflictClasses& classes, LaneScratch& scratch);
@@ -137,7 +137,7 @@ private:
     LaneLayout layout_;
     Index blocks_ = 0, most_choices_ = 0;
     std::uint64_t lane_mask_ = 0;
-    std::vector<Index> items_, sizes_;  // of a place
+    std::vector<Index> items_, sizes_, lane_starts_;  // of a place; the first bit of its lane
     std::vector<Index> place_of_rank_;
     std::vector<Index> options_, covers_, first_bit_, bit_start_;  // of a row
     std::vector<Index> row_of_bit_;
@@ -156,7 +156,7 @@ Instructions best_instructions();
 struct Frame {
     std::uint64_t bits;  // the options still to be tried of the item branched on, in a plane
     std::uint64_t opened;  // how many nodes there were before it
-    Index place, plane;  // of the item
+    Index place, plane, start;  // of the item, and the first bit of that lane
     Index left;  // how many items are left to cover
     Index row;  // of the option chosen
 };
@@ -175,9 +175,8 @@ enum class Event { closed, found, paused, large };
 struct Walk {
     // The table.
     const Block *rows, *ranks;
-    const Index *row_of_bit, *covers, *sizes, *place_of_rank;
-    const Index *plane_start, *plane_blocks;
-    Index bits, shift, planes, blocks, items, empty_lanes;
+    const Index *row_of_bit, *covers, *sizes, *lane_starts, *place_of_rank, *stack_starts;
+    Index bits, shift, stacks, blocks, items, empty_lanes;
     Block* arrays;
 
     // Where it is.
@@ -193,22 +192,32 @@ struct Walk {
     std::uint64_t few_subtrees;
 
     Block* array(Index at) const { return arrays + std::size_t{at} * blocks; }
-    std::uint64_t lane(const Block* array, Index place, Index plane) const {
-        const Index bit = plane_start[plane] * 512 + place * bits;
-        return array[bit / 512].words[bit / 64 % 8] >> (bit % 64) & ~std::uint64_t{0} >> (64 - bits);
+    std::uint64_t bits_at(const Block* array, Index start) const {
+        return array[start / 512].words[start / 64 % 8] >> (start % 64) & ~std::uint64_t{0} >> (64 - bits);
+    }
+
+    void enter_next_plane(Frame& frame) const {
+        ++frame.plane;
+        frame.start += 512;
+        frame.bits = bits_at(array(depth), frame.start);
     }
 
     // Enters a node that is ready at `depth`, with the item to branch on.
     void open(Index at, Index rank_of_item, Index left) {
-        const Index place = place_of_rank[rank_of_item];
+        const Index place = place_of_rank[rank_of_item], start = lane_starts[place];
         depth = at;
-        frames[at] = {lane(array(at), place, 0), nodes, place, 0, left, 0};
+        frames[at] = {bits_at(array(at), start), nodes, place, 0, start, left, 0};
     }
 };
 
-// A walk with a table, before it has a place for its frames and subtrees; its arrays are those of the table, or as
-// many.
-Walk walk_over(const LaneTable& table, Block* arrays);
+// What a walk writes.
+struct WalkRoom {
+    std::vector<Block> arrays;
+    std::vector<Frame> frames;
+};
+
+// A walk with a table, before its first node is opened, and before it has a place for its subtrees.
+Walk walk_over(const LaneTable& table, WalkRoom& room);
 
 using Walker = Event (*)(Walk& walk);
 

@@ -234,13 +234,10 @@ public:
         : answers_(answers),
           table_(shared.table_),
           masks_(*shared.masks_),
-          arrays_((table_.most_choices() + std::size_t{1}) * table_.blocks()),
-          frames_(table_.most_choices() + std::size_t{1}),
           subtrees_(table_.most_choices() + std::size_t{2}),
-          walk_(walk_over(table_, arrays_.data())),
+          walk_(walk_over(table_, room_)),
           walker_(walker(shared.instructions_, table_.layout().bits)),
           verifier_(shared.problem_) {
-        walk_.frames = frames_.data();
         walk_.subtrees = subtrees_.data();
         walk_.large_subtree = UINT64_MAX >> 40;  // never: the table stays
         cover_.reserve(table_.most_choices());
@@ -269,12 +266,12 @@ private:
     // The root of the line; `unknown` if it is to be searched.
     Answer place_clues() {
         const std::span<const std::uint8_t> line = answers_.line(line_);
-        std::ranges::copy(table_.first_array(), arrays_.begin());
+        std::ranges::copy(table_.first_array(), room_.arrays.begin());
         for (Index place = 0; place < line.size(); ++place) {
             if (line[place] == 0) continue;
             const Block* mask = masks_.mask(place, line[place]);
             if (mask == nullptr) return Answer::unreadable;
-            take_bits(arrays_.data(), mask, table_.blocks());
+            take_bits(room_.arrays.data(), mask, table_.blocks());
         }
         const Index rank = smallest();
         if (rank == kNone) return Answer::none;
@@ -287,7 +284,7 @@ private:
     Index smallest() const {
         Index best = kNone, least = kNone;
         for (Index rank = 0; rank < table_.items() && least > 1; ++rank) {
-            const Index size = table_.size(arrays_.data(), table_.place_of_rank(rank));
+            const Index size = table_.size(room_.arrays.data(), table_.place_of_rank(rank));
             if (size < least) {
                 least = size;
                 best = rank;
@@ -315,7 +312,7 @@ private:
     // The solution just found, after it was verified by code that does not use lanes and masks.
     void keep() {
         cover_.clear();
-        for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(table_.option(frames_[depth].row));
+        for (Index depth = 0; depth <= walk_.depth; ++depth) cover_.push_back(table_.option(room_.frames[depth].row));
         std::ranges::sort(cover_);
         if (auto wrong = verifier_.fault(cover_)) fault_ = *wrong;
         if (auto wrong = answers_.keep(line_, cover_)) fault_ = *wrong;
@@ -329,8 +326,7 @@ private:
     LineAnswers& answers_;
     const LaneTable& table_;
     const ClueMasks& masks_;
-    std::vector<Block> arrays_;
-    std::vector<Frame> frames_;
+    WalkRoom room_;
     std::vector<Subtrees> subtrees_;
     Walk walk_;
     const Walker walker_;
