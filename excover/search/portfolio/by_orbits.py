@@ -111,7 +111,8 @@ class ListByOrbits:
 
     def _decide(self) -> None:
         """Either begins again with one option of each orbit, or goes on."""
-        found = found_orbits(self._matrix, self._run, self._engine.progress, self._find_group)
+        progress = self._engine.progress
+        found = found_orbits(self._matrix, self._run, progress, self._find_group, of_any_length=True)
         images = found.images() if found else None
         if found and images:
             engine, began = all_listed(found.listed, self._run), self._engine.outcome.statistics
@@ -185,7 +186,7 @@ class CountByOrbits:
 
 
 def found_orbits(
-    matrix: Matrix, run: Run, progress: float | None, find_group: FindGroup
+    matrix: Matrix, run: Run, progress: float | None, find_group: FindGroup, of_any_length: bool = False
 ) -> Representatives | None:
     """None also if the search seems to have less work left than it has done, as far as its progress shows, or
     if the run ends meanwhile: what it has found is then worth more than a beginning.
@@ -195,7 +196,7 @@ def found_orbits(
 
     try:
         group = find_group()
-        found = representatives(matrix, group, run.check) if group else None
+        found = representatives(matrix, group, run.check, of_any_length) if group else None
         run.check()
     except Unfinished:
         return None
@@ -277,12 +278,14 @@ class Representatives(Frozen):
         return Images(problem, array("I", self.kept), array("I", b"".join(elements)), firsts, numbers)
 
 
-def representatives(matrix: Matrix, group: Group, look: Look = go_on) -> Representatives | None:
+def representatives(
+    matrix: Matrix, group: Group, look: Look = go_on, of_any_length: bool = False
+) -> Representatives | None:
     """The item whose options fall into the fewest orbits, if at least a third of them can be left out.
 
-    An item whose orbits have one length makes a count of one part, and is preferred. None if there is no such
-    item. Every generator is tested, so that an error elsewhere cannot lead to a wrong count. ``look`` is
-    called between two steps, and may end the work by an exception.
+    Unless orbits may be ``of_any_length``, an item whose orbits have one length is preferred: it makes a
+    count of one part. None if there is no such item. Every generator is tested, so that an error elsewhere
+    cannot lead to a wrong count. ``look`` is called between two steps, and may end the work by an exception.
     """
     generators = group.generators
     if not generators or not _are_automorphisms(matrix, generators, look):
@@ -294,7 +297,8 @@ def representatives(matrix: Matrix, group: Group, look: Look = go_on) -> Represe
     most = max(map(_gain, found), default=1)
     if not found or most < tuning.orbit_gain:
         return None
-    return min((each for each in found if 2 * _gain(each) >= most), key=_merit)
+    good = [each for each in found if 4 * _gain(each) >= 3 * most]
+    return min(good, key=lambda each: (not of_any_length and _is_of_lengths(each), len(each.orbits)))
 
 
 def _are_automorphisms(matrix: Matrix, generators: list[Permutation], look: Look) -> bool:
@@ -307,9 +311,8 @@ def _gain(each: Representatives) -> float:
     return sum(map(len, each.orbits)) / len(each.orbits)
 
 
-def _merit(each: Representatives) -> tuple[bool, int]:
-    """Least for the best: the fewer representatives there are, the earlier a search branches on them."""
-    return len({len(orbit) for orbit in each.orbits}) > 1, len(each.orbits)
+def _is_of_lengths(each: Representatives) -> bool:
+    return len({len(orbit) for orbit in each.orbits}) > 1
 
 
 class _Items:
@@ -320,14 +323,28 @@ class _Items:
     def __init__(self, matrix: Matrix, group: Group, look: Look) -> None:
         self._matrix, self._group, self._generators, self._look = matrix, group, group.generators, look
         bounds = zip(matrix.lower, matrix.upper, matrix.colored, strict=True)
-        self._sets: dict[frozenset[int], int] = {}
+        sets: dict[tuple[int, ...], int] = {}
+        self._first: dict[int, int] = {}  # of the items with the same options
         for item, of_item in enumerate(bounds):
             if of_item == (1, 1, 0) and len(matrix.columns[item]) > 1:
-                self._sets.setdefault(frozenset(matrix.columns[item]), item)
+                self._first[item] = sets.setdefault(tuple(matrix.columns[item]), item)
         self._images = {
-            item: [self._sets[frozenset(map(by.__getitem__, options))] for by in self._generators]
-            for options, item in self._sets.items()
+            item: [self._image(options, by) for by in self._generators] for options, item in sets.items()
         }
+
+    def _image(self, options: Sequence[int], by: Permutation) -> int:
+        """The item with the images of these options, which are soon known from those of all others."""
+        left = set(self._first.values())
+        for option in options:
+            left &= {
+                self._first[item]
+                for item in self._matrix.option_items(by[option])
+                if item in self._first and len(self._matrix.columns[item]) == len(options)
+            }
+            if len(left) == 1:
+                break
+        (image,) = left
+        return image
 
     def fixed(self) -> list[Representatives]:
         """With the items that stay in place."""
