@@ -164,10 +164,7 @@ class Tuning:
         "times the work of each other that the learning search, or one of paths, may do for a first solution",
     )
     portfolio_long_clauses: float = constant(
-        16.0, 0.0, 1e9, "literals of a learnt clause per level from which it is not favoured"
-    )
-    portfolio_favour_without: int = constant(
-        4, 1, 10**6, "times the work of each other that the search with restarts does then"
+        16.0, 0.0, 1e9, "literals of a learnt clause per level from which restarts are favoured"
     )
     portfolio_head_start: int = constant(
         600_000, 0, 10**12, "work of the search for a first solution before others take turns with it"

@@ -170,7 +170,7 @@ class UntilEnough(Scheduler):
         assert isinstance(learning.member, Engine)
         is_for_first = self._run.budget.solutions == 1 and not self._matrix.rules
         if is_for_first and learning.member.literals_per_level > tuning.portfolio_long_clauses:
-            learning.pace, self.finder.pace = 1, tuning.portfolio_favour_without
+            learning.pace, self.finder.pace = self.finder.pace, learning.pace
 
     def _take_in(self, entry: Entrant) -> None:
         """What the entry has found; an interrupt loses nothing, and what is known is not counted."""
