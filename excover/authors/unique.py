@@ -1,4 +1,4 @@
-"""Whether a puzzle has exactly one solution.
+"""Whether a puzzle has exactly one solution, and whether its `expect` lines are met.
 
 >>> from excover.problem.problem import load
 >>> queens = load("queens", {"n": 4})

@@ -337,7 +337,7 @@ def with_changes(description: Description, names: Sequence[OptionName]) -> Descr
 
 
 def no_problem(wanted: str, value: object) -> TypeError:
-    """The error for anything else; ``wanted`` is what belongs there."""
+    """The error for what is no problem; ``wanted`` is what belongs there."""
     return not_as_wanted(wanted, value, f"write {_as_problem(value)}")
 
 
@@ -356,6 +356,7 @@ def _as_problem(value: object) -> str:
     return '`excover.load("queens")`, for example, or `excover.parse(text)`'
 
 
+# No public call takes the `Problem` of the core.
 KINDS["Problem"] = ArgumentKind(
     "an excover.Problem",
     lambda value: isinstance(value, WhatIf),

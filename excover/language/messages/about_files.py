@@ -1,4 +1,4 @@
-"""Messages about files, parameters and imports."""
+"""Messages about files, parameters and imports, and about the data of models in Python."""
 
 from __future__ import annotations
 
