@@ -90,10 +90,21 @@ def spanned(make: Callable[[Builder, Span, list[Any]], Any]) -> Action:
 
 
 def node(make: type[Node]) -> Action:
-    """The action of a rule whose children are the fields of its node, in order."""
+    """The action of a rule whose children are the fields of its node, in order, words as they are written."""
 
     def action(builder: Builder, start: int, end: int, children: list[Any]) -> Any:
-        return make(builder.span(start, end), *children)
+        fields = [builder.written(each) if isinstance(each, slice) else each for each in children]
+        return make(builder.span(start, end), *fields)
+
+    return action
+
+
+def spread(make: type[Node]) -> Action:
+    """The same of a rule some of whose children are tuples of several fields."""
+
+    def action(builder: Builder, start: int, end: int, children: list[Any]) -> Any:
+        parts = (each if isinstance(each, tuple) else (each,) for each in children)
+        return node(make)(builder, start, end, [field for part in parts for field in part])
 
     return action
 

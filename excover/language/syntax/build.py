@@ -122,11 +122,6 @@ def _tuple(_builder: Builder, span: Span, children: list[Any]) -> ast.Tuple:
     return ast.Tuple(span, (*children,))
 
 
-@spanned
-def _set(_builder: Builder, span: Span, children: list[Any]) -> ast.Set:
-    return ast.Set(span, children[0])
-
-
 # Parts of several statements
 
 
@@ -175,7 +170,7 @@ _SHARED: Mapping[str, Action] = {
     **{"inversion": node(ast.Not), "comparison": _comparison, "interval": node(ast.Interval)},
     **{"addition": _addition, "multiplication": _addition, "negation": _negation},
     **{"index_of": _index_of, "field": _field, "arguments": as_tuple, "call": node(ast.Call)},
-    **{"aggregate": node(ast.Aggregate), "tuple_": _tuple, "set_": _set, "each": node(ast.Each)},
+    **{"aggregate": node(ast.Aggregate), "tuple_": _tuple, "set_": node(ast.Set), "each": node(ast.Each)},
     # Parts of several statements
     **{"ref": node(ast.Ref), "index": as_tuple, "option_ref": node(ast.OptionRef)},
     **{

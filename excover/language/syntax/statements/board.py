@@ -57,7 +57,7 @@ class GluedSides(Node):
     """
 
     word: str
-    by: Expr | None
+    by: Expr | None = None
 
 
 class LabelsHead(Node):
@@ -175,17 +175,6 @@ def _flag(builder: Builder, _start: int, _end: int, children: list[Any]) -> str 
 
 
 @spanned
-def _hole_limit(_builder: Builder, span: Span, children: list[Any]) -> HoleLimit:
-    return HoleLimit(span, children[0])
-
-
-@spanned
-def _glued(builder: Builder, span: Span, children: list[Any]) -> GluedSides:
-    word, *by = children
-    return GluedSides(span, builder.written(word), *(by or [None]))
-
-
-@spanned
 def _board(_builder: Builder, span: Span, children: list[Any]) -> BoardStatement:
     name, lattice, sizes, flags, *drawn, labels = children
     words, holes, shift = _split(flags)
@@ -296,8 +285,8 @@ BOARD_FORM = StatementForm(
         "size": _size,
         "flags": as_tuple,
         "flag": _flag,
-        "hole_limit": _hole_limit,
-        "glued": _glued,
+        "hole_limit": node(HoleLimit),
+        "glued": node(GluedSides),
         "drawing_or_none": only,
         "board_labels": _board_labels,
         "labelled": only,

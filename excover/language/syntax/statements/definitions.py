@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned, unpacked
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned, spread, unpacked
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Name, Node, Text
 from excover.language.syntax.statements.base import (
     BaseStatement,
@@ -86,12 +86,6 @@ class Def(NamedStatement):
         return f"{self.name.id}({', '.join(parameter.id for parameter in self.parameters)})"
 
 
-@spanned
-def _def(_builder: Builder, span: Span, children: list[Any]) -> Def:
-    (name, parameters), body = children
-    return Def(span, name, parameters, body)
-
-
 DEF_FORM = StatementForm(
     named_maps(
         "def",
@@ -99,7 +93,7 @@ DEF_FORM = StatementForm(
         ValueForm(Def, Key("body", EXPRESSION, needed=True)),
         head=Key("head", Phrase("signature", ref("head")), fields="name parameters"),
     ),
-    {"def_": _def, "signature": as_tuple},
+    {"def_": spread(Def), "signature": as_tuple},
     {"def": "a function"},
     names="nothing",
 )

@@ -7,7 +7,7 @@ from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import actions, phrases
-from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned, spread
 from excover.language.syntax.nodes import Expr, Loop, OptionRef, Ref
 from excover.language.syntax.statements.base import BaseStatement, Clause, StatementForm, maps
 from excover.language.syntax.yaml_forms import EXPRESSION, LOOPED, Key, KeyedForm, Phrase, Word
@@ -91,12 +91,6 @@ class Decorate(BaseStatement):
 
 
 @spanned
-def _decorate(builder: Builder, span: Span, children: list[Any]) -> Decorate:
-    look, *others = children
-    return Decorate(span, builder.written(look), *others)
-
-
-@spanned
 def _drawn_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, bool]:
     return children[0], False
 
@@ -105,12 +99,6 @@ def _drawn_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr
 def _draw_option(_builder: Builder, span: Span, children: list[Any]) -> Draw:
     option, (position, joining), mark, color = children
     return Draw(span, option, position, mark, color, joining)
-
-
-@spanned
-def _draw_mark(_builder: Builder, span: Span, children: list[Any]) -> DrawMark:
-    mark, (color, loop) = children
-    return DrawMark(span, mark, color, loop)
 
 
 _OPTION = Key(
@@ -205,8 +193,8 @@ DRAW_FORM = StatementForm(
     ),
     {
         **{"draw_option": _draw_option, "drawn_at": _drawn_at, "drawn_as": only, "drawn_in": only},
-        **{"draw_item": node(DrawItem), "draw_mark": _draw_mark, "seen_in": as_tuple},
-        **{"decoration": _decorate, "look_option": node(OptionRef), "look_item": node(Ref)},
+        **{"draw_item": node(DrawItem), "draw_mark": spread(DrawMark), "seen_in": as_tuple},
+        **{"decoration": node(Decorate), "look_option": node(OptionRef), "look_item": node(Ref)},
         **{"look_index": as_tuple, "look_name": actions.name},
     },
     {"draw": "how a solution looks"},

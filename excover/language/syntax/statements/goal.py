@@ -118,11 +118,6 @@ def _extreme_sum(_builder: Builder, span: Span, children: list[Any]) -> Extreme:
     return Extreme(span, word, () if isinstance(refs, _Cost) else refs, loop[0] if loop else None)
 
 
-@spanned
-def _the_cost(_builder: Builder, span: Span, _children: list[Any]) -> _Cost:
-    return _Cost(span)
-
-
 def _later(
     builder: Builder, _start: int, _end: int, children: list[Any]
 ) -> tuple[str, Ref | Extreme | _Cost]:
@@ -153,7 +148,7 @@ _SECTION = One(
 GOAL_FORM = StatementForm(
     _SECTION,
     {
-        **{"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": _the_cost},
+        **{"goal": _goal, "objectives": as_tuple, "later": _later, "the_cost": node(_Cost)},
         **{"extreme_sum": _extreme_sum, "extreme_of": as_tuple},
     },
     {

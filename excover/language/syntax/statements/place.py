@@ -79,12 +79,6 @@ def _least(expr: Expr) -> str:
     return f"at least {phrases.number(expr)}"
 
 
-@spanned
-def _place(builder: Builder, span: Span, children: list[Any]) -> PlaceStatement:
-    group, *others = children
-    return PlaceStatement(span, builder.written(group), *others)
-
-
 _PLACE = KeyedForm(
     PlaceStatement,
     "a placement",
@@ -122,7 +116,7 @@ _PLACE = KeyedForm(
 PLACE_FORM = StatementForm(
     maps("place", "Every placement of pieces on a board is an option.", _PLACE),
     {
-        **{"place": _place, "each_times": only, "covering": only, "least": only},
+        **{"place": node(PlaceStatement), "each_times": only, "covering": only, "least": only},
         **{"matching": only, "matches": as_tuple, "label_match": node(LabelMatch), "border": only},
     },
     {
@@ -153,7 +147,7 @@ class Groups(Node):
 class Fill(BaseStatement):
     board: Name
     values: Expr
-    units: tuple[Unit | Groups, ...]
+    units: tuple[Unit | Groups, ...] = ()
 
     def placed(self) -> tuple[Name, ...]:
         return (self.board,)
@@ -170,12 +164,6 @@ def _unit_text(unit: Unit | Groups) -> str:
     numbers = [size.value for size in unit.sizes if isinstance(size, Number)]
     sizes = "x".join(map(str, numbers)) if len(numbers) == len(unit.sizes) else ""
     return " ".join(filter(None, [unit.kind, sizes or " by ".join(map(phrases.atom, unit.sizes))]))
-
-
-@spanned
-def _fill(_builder: Builder, span: Span, children: list[Any]) -> Fill:
-    board, values, *units = children
-    return Fill(span, board, values, *units or [()])
 
 
 @spanned
@@ -210,7 +198,7 @@ _FILL = KeyedForm(
 
 FILL_FORM = StatementForm(
     maps("fill", "One value for every cell of a board.", _FILL),
-    {"fill": _fill, "units": as_tuple, "unit": _unit, "groups": node(Groups)},
+    {"fill": node(Fill), "units": as_tuple, "unit": _unit, "groups": node(Groups)},
     {"fill": "writes one value into each cell of a board"},
     names="board",
 )

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, only, spanned
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned, spread
 from excover.language.syntax.nodes import Comparison, Expr, Loop, Name, OptionRef
 from excover.language.syntax.statements.base import Clause, Many, PhraseStatement, StatementForm
 from excover.language.syntax.yaml_forms import Phrase, Reader, YamlNode
@@ -169,11 +169,6 @@ Requiring: TypeAlias = (
 
 
 @spanned
-def _apart(_builder: Builder, span: Span, children: list[Any]) -> RequireApart:
-    return RequireApart(span, *children)
-
-
-@spanned
 def _without(builder: Builder, span: Span, children: list[Any]) -> RequireWithout:
     board, *words = children
     return RequireWithout(span, board, tuple(map(builder.written, words)))
@@ -192,29 +187,6 @@ def _areas(_builder: Builder, span: Span, children: list[Any]) -> RequireAreas:
     corners, along = (near, None) if isinstance(near, bool) else (False, near)
     per, start, loop = (None, *end) if isinstance(end, tuple) else (end, None, None)
     return RequireAreas(span, *(*chosen, corners, along, False, per, size, start, loop))
-
-
-@spanned
-def _begun_at(_builder: Builder, _span: Span, children: list[Any]) -> tuple[Expr, Loop | None]:
-    start, loop = children
-    return start, loop
-
-
-@spanned
-def _loop(_builder: Builder, span: Span, children: list[Any]) -> RequireLoop:
-    return RequireLoop(span, *children[0])
-
-
-@spanned
-def _paths(_builder: Builder, span: Span, children: list[Any]) -> RequirePaths:
-    chosen, between = children
-    return RequirePaths(span, *(*chosen, between))
-
-
-@spanned
-def _that(_builder: Builder, span: Span, children: list[Any]) -> RequireThat:
-    condition, loop, price = children
-    return RequireThat(span, condition, loop, *(price if isinstance(price, tuple) else (price,)))
 
 
 @spanned
@@ -281,17 +253,17 @@ _Requirement.section = Many(
 REQUIRE_FORM = StatementForm(
     _Requirement.section,
     {
-        **{"require": _require, "requirement": only, "apart": _apart, "without_rule": _without},
+        **{"require": _require, "requirement": only, "apart": node(RequireApart), "without_rule": _without},
         **{
             "at_corners": _is_there,
             "to_edge": _is_there,
             "per": only,
             "connected_rule": _connected,
-            "loop_rule": _loop,
-            "paths_rule": _paths,
+            "loop_rule": spread(RequireLoop),
+            "paths_rule": spread(RequirePaths),
         },
-        **{"areas_rule": _areas, "begun_at": _begun_at, "area_begins": only},
-        **{"condition_rule": _that, "price_each": _price_each},
+        **{"areas_rule": _areas, "begun_at": as_tuple, "area_begins": only},
+        **{"condition_rule": spread(RequireThat), "price_each": _price_each},
         **{"chosen": _chosen, "unchosen": _unchosen, "every_option": _every_option, "placed_at": _placed_at},
         **{"joined": _joined, "joined_by": only},
     },

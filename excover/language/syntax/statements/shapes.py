@@ -9,7 +9,7 @@ from typing import Any
 
 from excover.base.source import Span
 from excover.language.syntax import phrases
-from excover.language.syntax.actions import Builder, as_tuple, only, spanned, word
+from excover.language.syntax.actions import Builder, as_tuple, node, only, spanned, spread, word
 from excover.language.syntax.nodes import Drawing, Expr, Loop, Meaning, Name, Node, Text
 from excover.language.syntax.statements.base import (
     Clause,
@@ -89,12 +89,6 @@ def _left_out_text(stated: tuple[bool, tuple[Text, ...]]) -> str:
     return ", ".join([*([] if holes else ["holes"]), *_letters(without)])
 
 
-@spanned
-def _polyforms(builder: Builder, span: Span, children: list[Any]) -> AllShapes:
-    name, group, sizes, lattice, (holes, without) = children
-    return AllShapes(span, name, builder.written(group), sizes, lattice, holes, without)
-
-
 def _without(_builder: Builder, _start: int, _end: int, children: list[Any]) -> tuple[bool, tuple[Text, ...]]:
     return children[0] if children else (True, ())
 
@@ -146,7 +140,7 @@ class PieceCells(Node):
 
     letter: Expr
     cells: Expr
-    loop: Loop | None
+    loop: Loop | None = None
 
 
 class ListedShapes(NamedStatement):
@@ -167,12 +161,6 @@ class ListedShapes(NamedStatement):
 def _piece(piece: PieceCells) -> str:
     text = f"{phrases.number(piece.letter)} at {phrases.expression(piece.cells)}"
     return f"({text} {phrases.loop(piece.loop)})" if piece.loop else text
-
-
-@spanned
-def _piece_cells(_builder: Builder, span: Span, children: list[Any]) -> PieceCells:
-    letter, cells, *loop = children
-    return PieceCells(span, letter, cells, loop[0] if loop else None)
 
 
 @spanned
@@ -254,10 +242,10 @@ SHAPES_FORM = StatementForm(
     ),
     {
         **{"shapes": _shapes, "cell_labels": only, "detached": word},
-        **{"polyforms": _polyforms, "without": _without, "left_out": _left_out},
+        **{"polyforms": spread(AllShapes), "without": _without, "left_out": _left_out},
         **{"chosen_shapes": _chosen, "letters": as_tuple, "letter": _letter},
         **{"listed_shapes": _listed, "of_lattice": only, "piece_list": as_tuple},
-        **{"piece_cells": _piece_cells, "piece_each": _piece_cells},
+        **{"piece_cells": node(PieceCells), "piece_each": node(PieceCells)},
     },
     {"shapes": "pieces: drawn, a letter each, or all of a kind, or tiles by their colors"},
     names="nothing",
@@ -292,7 +280,7 @@ class TileColors(Node):
     letter: Expr
     rim: str
     colors: Expr
-    loop: Loop | None
+    loop: Loop | None = None
 
 
 class ListedTiles(NamedStatement):
@@ -317,17 +305,6 @@ def _tile(tile: TileColors) -> str:
 def _all_tiles(builder: Builder, span: Span, children: list[Any]) -> AllTiles:
     name, group, lattice, rim, *_, colors, where = children
     return AllTiles(span, name, builder.written(group), lattice, builder.written(rim), colors, where)
-
-
-@spanned
-def _tile_colors(builder: Builder, span: Span, children: list[Any]) -> TileColors:
-    letter, rim, colors, *loop = children
-    return TileColors(span, letter, builder.written(rim), colors, loop[0] if loop else None)
-
-
-@spanned
-def _listed_tiles(_builder: Builder, span: Span, children: list[Any]) -> ListedTiles:
-    return ListedTiles(span, *children)
 
 
 _ALL_TILES = Key(
@@ -366,8 +343,8 @@ TILES_FORM = StatementForm(
         *(_all_with("sides"), _all_with("corners"), _LISTED_TILES),
     ),
     {
-        **{"all_tiles": _all_tiles, "listed_tiles": _listed_tiles, "tile_list": as_tuple},
-        **{"tile_colors": _tile_colors, "tile_each": _tile_colors},
+        **{"all_tiles": _all_tiles, "listed_tiles": node(ListedTiles), "tile_list": as_tuple},
+        **{"tile_colors": node(TileColors), "tile_each": node(TileColors)},
     },
     {},
 )
