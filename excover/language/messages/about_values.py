@@ -163,15 +163,20 @@ class WrongKind(Located, code="E108"):
             return found.helped(f"write the comparison again: `{clipped(again)}`")
         if self._taken_apart:
             return found.helped(f"take the tuples apart: `{self._taken_apart}`")
+        if isinstance(self.value, tuple) and re.search(r"\b(min|max)\([^()]*\Z", self._before):
+            return found.helped("`<` compares tuples: write `a if a < b else b` for the lesser one")
         if self._ends_a_range:
             return found.helped('a range has numbers: write all of these texts in braces, `{"A", "B", ..}`')
         return _from_cell(found, self.cell).helped(_mended(text, self.value, self.wanted, self.cell))
 
     @property
+    def _before(self) -> str:
+        return self.span.source.text[max(0, self.span.start - 20) : self.span.start]
+
+    @property
     def _taken_apart(self) -> str:
         """A function of the members of tuples, which are all that it is called with; otherwise empty."""
-        before = self.span.source.text[max(0, self.span.start - 20) : self.span.start]
-        called = re.search(r"\b(min|max|sum|product)\(\s*\Z", before)
+        called = re.search(r"\b(min|max|sum|product)\(\s*\Z", self._before)
         is_all = self.span.source.text[self.span.end :].lstrip().startswith(")")
         if not (called and is_all and self.span.text.isidentifier() and isinstance(self.value, tuple)):
             return ""
