@@ -163,7 +163,7 @@ class WrongKind(Located, code="E108"):
             return found.helped(f"write the comparison again: `{clipped(again)}`")
         if self._taken_apart:
             return found.helped(f"take the tuples apart: `{self._taken_apart}`")
-        if isinstance(self.value, tuple) and re.search(r"\b(min|max)\([^()]*\Z", self._before):
+        if isinstance(self.value, tuple) and re.search(r"\b(min|max)\([^(){]*\Z", self._before):
             return found.helped("`<` compares tuples: write `a if a < b else b` for the lesser one")
         if self._ends_a_range:
             return found.helped('a range has numbers: write all of these texts in braces, `{"A", "B", ..}`')
