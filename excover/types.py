@@ -9,9 +9,9 @@ What `import excover` does not give directly is here, except the types of JSON o
 from excover.apps.notebook import SolutionWalker
 from excover.authors.rate import Technique
 from excover.base.diagnostics import Edit, Label, Report, Severity
+from excover.base.errors import CannotWrite
 from excover.base.limits import Ceiling
 from excover.base.names import Record, Symbol, Value
-from excover.base.new_file import CannotWrite
 from excover.base.source import Source, Span
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.meaning.state import TablesLike

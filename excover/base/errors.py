@@ -43,6 +43,13 @@ class ExcoverError(Exception):
     """
 
 
+class CannotWrite(ExcoverError, OSError):
+    """Why a file cannot be written."""
+
+    def __str__(self) -> str:
+        return f"cannot write `{self.filename}`: {self.strerror}"
+
+
 class Unsuitable(ExcoverError, ValueError):
     """What is asked for cannot answer this: an engine its question, or anything a problem."""
 

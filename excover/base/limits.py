@@ -6,12 +6,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from excover.base.frozen import Configuration
+from excover.base.frozen import Configuration, Frozen
 
 
-class Ceiling(NamedTuple):
+class Ceiling(Frozen):
     """The most characters of a kind of text, and the name of its limit."""
 
     limit: str

@@ -22,17 +22,10 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from excover.base.errors import ExcoverError
+from excover.base.errors import CannotWrite
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
-
-
-class CannotWrite(ExcoverError, OSError):
-    """Why a file cannot be written."""
-
-    def __str__(self) -> str:
-        return f"cannot write `{self.filename}`: {self.strerror}"
 
 
 class NewFile:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, product
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from excover.base.frozen import Frozen
 from excover.lattices.point_groups import Isometry, Vector, determinant
@@ -29,7 +29,7 @@ Spot = tuple[int, int]
 """A line and a column of text."""
 
 
-class Polygons(NamedTuple):
+class Polygons(Frozen):
     """The corners of the cell at a row and column, clockwise; the units of the grid, in widths of a cell."""
 
     corners: Callable[[int, int], tuple[Corner, ...]]
@@ -40,7 +40,7 @@ class Polygons(NamedTuple):
     """The width of a cell on paper, which is larger for triangles, so that a letter fits."""
 
 
-class Script(NamedTuple):
+class Script(Frozen):
     """How polygons are written on a terminal: the places and lengths of marks, and the characters of a side.
 
     ``step`` is how many characters a column of the grid takes; ``joint`` where a corner is, if it has a spot

@@ -4,7 +4,7 @@
 >>> matrix = Matrix.build([(ItemName("a"), 1, 2)], [(OptionName("x"), [0]), (OptionName("y"), [0])])
 >>> rows = Consumer("matrix", "rows of 0 and 1")
 >>> rows.lacks(matrix)
-Need(feature=<Feature.SEVERAL: 'items that may be covered several times'>, name='a', span=None)
+Need(feature=<Feature.SEVERAL: 'items that may be covered several times'>, name='a')
 >>> Consumer("cnf", "CNF", frozenset({Feature.SEVERAL})).lacks(matrix) is None
 False
 
@@ -122,7 +122,7 @@ KINDS: Mapping[type[GlobalConstraint], Feature] = {
 }
 
 
-class Need(NamedTuple):
+class Need(Frozen):
     """A feature that a problem has, and what in the description asks for it."""
 
     feature: Feature

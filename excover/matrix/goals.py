@@ -21,9 +21,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
+from excover.base.frozen import Frozen
 from excover.language import messages
 from excover.language.meaning.puzzle import COST, Bottleneck, Objective
 from excover.matrix.constraints import WeightedSum
@@ -65,7 +65,7 @@ def goal_sums(matrix: Matrix, objective: Objective) -> Sequence[WeightedSum]:
     return [by_name[str(item)].replaced(lower=None, upper=None) for item in objective.items]
 
 
-class Measure(NamedTuple):
+class Measure(Frozen):
     """What a goal is worth in a cover: a sum, or the worst of several."""
 
     objective: Objective
@@ -123,7 +123,7 @@ def with_one_cost(matrix: Matrix, objectives: Sequence[Objective]) -> tuple[Matr
     return combined.matrix, "minimize"
 
 
-class Combined(NamedTuple):
+class Combined(Frozen):
     """One cost to minimize in place of several goals: that of the first, times ``unit``, and of the others,
     which add at most ``most_after``.
     """

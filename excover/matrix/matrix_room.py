@@ -19,9 +19,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, repeat
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from excover.base.diagnostics import SpecError
+from excover.base.frozen import Frozen
 from excover.base.limits import Limits
 from excover.base.names import HIDDEN, ItemName, RuleItem, UnitItem, Value
 from excover.base.source import Span
@@ -30,7 +31,9 @@ from excover.language.expressions.scope import AT_MOST_ONCE, ONCE, ItemFamily, T
 from excover.language.meaning.listing import FlatRows, OnDemand
 from excover.language.meaning.puzzle import Board, Piece, Placing
 from excover.lattices import Cell, Lattice
-from excover.matrix.placements import Grid, Ways
+
+if TYPE_CHECKING:
+    from excover.matrix.placements import Grid, Ways
 
 
 class Crossings:
@@ -102,6 +105,8 @@ class MatrixRoom:
         """The placements of a piece, not yet made."""
         key = placing.shapes.name, placing.board.name, piece.letter
         if key not in self._ways:
+            from excover.matrix.placements import Grid, Ways  # without pieces there are none
+
             grid = self._grids.get(placing.board.name) or Grid(placing.board)
             self._grids[placing.board.name] = grid
             on = {cell: placing.matching[label] for cell, label in piece.labels.items()}
@@ -123,7 +128,7 @@ class MatrixRoom:
         return self._crossings[board.name]
 
 
-class RuleItems(NamedTuple):
+class RuleItems(Frozen):
     """The items that a rule adds for one binding of its loop, which are named by their numbers beyond
     ``before``; the rest is as in `RuleItem`.
     """

@@ -35,9 +35,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
-from typing import NamedTuple
 
 from excover.base.diagnostics import SpecError
+from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, ItemName, OptionName, OptionTimes, OrderedSet, Value
 from excover.language import messages
 from excover.language.expressions.evaluate import Evaluator
@@ -249,7 +249,7 @@ NOT_CHOSEN = 1
 """The last argument of the hidden option that is chosen where another is not; others have 2, 3 .."""
 
 
-class _Often(NamedTuple):
+class _Often(Frozen):
     """An option by its number and its name, with how often it may be chosen; the item of which option is
     chosen, and one for each further time.
     """
@@ -299,7 +299,7 @@ def chosen_often(
             if block.amounts
         ],
         aliases={
-            each._replace(name=name).chosen(times): each.chosen(times)
+            each.replaced(name=name).chosen(times): each.chosen(times)
             for name, kept in block.aliases.items()
             for each in able
             if each.name == kept

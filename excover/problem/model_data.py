@@ -248,7 +248,7 @@ class StatedNumbers:
                 price = _times(price, cost)
             own[id(condition)] = condition.replaced(price=price)
         limits = [
-            each._replace(number=cost.whole(bounds.get(each.side, each.number), "a bound on the cost"))
+            each.replaced(number=cost.whole(bounds.get(each.side, each.number), "a bound on the cost"))
             for each in puzzle.cost_limits
         ]
         for rule in puzzle.rules:

@@ -44,7 +44,6 @@ from excover.matrix.verify import NamedCover, numbered, verify
 from excover.problem.pipeline import Settings, compile_description
 from excover.problem.what_if import StartLike, WhatIf
 from excover.search.outcome import Outcome, Unfinished
-from excover.search.permutation_group import Group, Look
 from excover.search.run import UNLIMITED, Run, ignore_progress, takes_runs
 from excover.search.search import completed, count
 
@@ -52,6 +51,7 @@ if TYPE_CHECKING:
     from excover.problem.column_generation import Relaxation
     from excover.render.tree_picture import DrawnTree
     from excover.search.disk_count import Disk
+    from excover.search.permutation_group import Group, Look
     from excover.solutions.decode import Solution
     from excover.solutions.solutions import Improvements, Solutions
 

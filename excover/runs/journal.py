@@ -51,7 +51,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from excover.base.new_file import CannotWrite
+from excover.base.errors import CannotWrite
 from excover.runs.journal_file import (
     APPLICATION,
     FORMAT,

@@ -40,7 +40,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from excover.base.new_file import CannotWrite
+from excover.base.errors import CannotWrite
 from excover.runs.run_description import JournalError, RunDescription
 from excover.search.part_search import NO_OPTION, ROOT, GuidingPath
 

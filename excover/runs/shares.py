@@ -28,7 +28,8 @@ from heapq import heapify, heappop, heappush, heapreplace
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from excover.base.new_file import CannotWrite, NewFile
+from excover.base.errors import CannotWrite
+from excover.base.new_file import NewFile
 from excover.base.words import listed
 from excover.runs.journal import Journal, PartReport
 from excover.runs.journal_file import JournalPart, create, refuse_existing, relative_folder, sync_folder

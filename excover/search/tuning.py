@@ -24,6 +24,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 
+from excover.base.frozen import Frozen
 from excover.search import _core
 
 
@@ -246,7 +247,7 @@ def _check(name: str, value: float) -> None:
 tuning = Tuning()
 
 
-class TuningConstant(NamedTuple):
+class TuningConstant(Frozen):
     """A row of the table; ``native`` if it belongs to the core."""
 
     name: str

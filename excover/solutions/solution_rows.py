@@ -21,15 +21,16 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from excover.base.errors import imported
+from excover.base.errors import CannotWrite, imported
 from excover.base.names import HIDDEN, OptionName, Record, Symbol, Value, show
-from excover.base.new_file import CannotWrite, NewFile
 from excover.language.meaning.listing import own_options
 from excover.matrix.compiled import NO_NAMES, Compiled
 from excover.search.engine import Cover
 
 if TYPE_CHECKING:
     import sqlite3
+
+    from excover.base.new_file import NewFile
 
 ROWS = 100_000
 """The rows of a batch, unless another number is asked for."""
@@ -274,6 +275,8 @@ def _pandas_type(values: Sequence[Value | None]) -> str:
 
 def write_data(data: SolutionRows, kind: str, path: str | PathLike[str], covers: Iterable[Cover]) -> None:
     """A file of this kind, ``parquet`` or ``sqlite``, which is written whole or not at all."""
+    from excover.base.new_file import NewFile
+
     with NewFile(path) as file:
         write = data.write_parquet if kind == "parquet" else data.write_sqlite
         write(file, covers)

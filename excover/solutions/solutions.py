@@ -36,7 +36,6 @@ from excover.language import messages
 from excover.matrix.compiled import Compiled
 from excover.matrix.matrix import Matrix
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
-from excover.search.permutation_group import FindGroup, Group
 from excover.search.portfolio.portfolio import Improving
 from excover.search.run import Listener, Progress, Run
 from excover.search.search import Cover, CoverBatch, Search
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     import pyarrow
 
     from excover.search.diagram import Diagram
+    from excover.search.permutation_group import FindGroup, Group
     from excover.search.up_to_symmetry import FirstOfOrbits
 
 

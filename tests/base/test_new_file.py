@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from excover.base.new_file import CannotWrite, NewFile, scratch_file
+from excover.base.errors import CannotWrite
+from excover.base.new_file import NewFile, scratch_file
 
 
 def test_an_exception_leaves_what_was_there(tmp_path: Path) -> None:

@@ -24,13 +24,18 @@ RARE = {
     "excover.formats.burrtools",
     "excover.formats.matrix_reader",
     "excover.matrix.changes",
+    "excover.matrix.givens.given_drawing",
+    "excover.matrix.placements",
     "excover.base.json.objects",
     "excover.base.json.schema",
+    "excover.base.new_file",
     "excover.lattices.declared",
     "excover.lattices.hexagonal",
+    "excover.language.expressions.reduce",
     "excover.language.meaning.given_tables",
     "excover.language.meaning.lattice_reading",
     "excover.language.meaning.shaping",
+    "excover.language.meaning.tables",
     "excover.language.messages.about_rules",
     "excover.language.messages.about_statements",
     "excover.render.svg",
@@ -38,6 +43,8 @@ RARE = {
     "excover.search.up_to_symmetry",
     "excover.search.portfolio.until_proved",
     "excover.search.portfolio.until_enough",
+    "excover.search.linear_refutation",
+    "excover.search.permutation_group",
     "excover.search.proof",
     "excover.search.symmetry",
     "excover.language.syntax.diagnosis",
@@ -66,11 +73,22 @@ def imported(arguments: list[str]) -> set[str]:
         ("count queens", USUAL),
         (
             "solve sudoku --given sudoku-easy",
-            USUAL | {"dataclasses", "excover.search.portfolio.until_enough"},
+            USUAL
+            | {
+                "dataclasses",
+                "excover.matrix.givens.given_drawing",
+                "excover.search.portfolio.until_enough",
+            },
         ),
         (
             "solve nurikabe",
-            USUAL | {"dataclasses", "excover.lattices.declared", "excover.search.portfolio.until_enough"},
+            USUAL
+            | {
+                "dataclasses",
+                "excover.lattices.declared",
+                "excover.language.meaning.tables",
+                "excover.search.portfolio.until_enough",
+            },
         ),
     ],
 )

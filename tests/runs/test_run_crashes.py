@@ -23,7 +23,7 @@ from slow_values import with_slow
 from test_runs import COIN, all_solutions, new_journal, solutions_in
 
 import excover
-from excover.base.new_file import CannotWrite
+from excover.base.errors import CannotWrite
 from excover.language.source_files import find
 from excover.runs import journal_file
 from excover.runs.campaign import RunCoordinator
@@ -128,7 +128,7 @@ def test_a_disk_that_is_full_of_solutions(tmp_path: Path) -> None:
     script = (
         "import resource, signal, sys\n"
         "from pathlib import Path\n"
-        "from excover.base.new_file import CannotWrite\n"
+        "from excover.base.errors import CannotWrite\n"
         "from excover.runs.shares import write_shard\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))\n"

@@ -13,7 +13,7 @@ from forging import forge
 from slow_values import with_slow
 from test_runs import all_solutions, solutions_in
 
-from excover.base.new_file import CannotWrite
+from excover.base.errors import CannotWrite
 from excover.language.source_files import find
 from excover.runs.audit import audit
 from excover.runs.journal import Journal

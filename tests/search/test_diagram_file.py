@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from matrices import COLORED, dominoes, exact, general, queens
 
+from excover.base.errors import CannotWrite
 from excover.base.names import ItemName, OptionName
-from excover.base.new_file import CannotWrite
 from excover.matrix.matrix import Matrix
 from excover.matrix.verify import verify
 from excover.search.diagram import Diagram, TooLarge

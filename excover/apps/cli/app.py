@@ -18,7 +18,7 @@ from copy import copy
 from functools import wraps
 from importlib import import_module
 from time import monotonic
-from typing import TYPE_CHECKING, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 import click
 
@@ -26,9 +26,9 @@ from excover.apps.cli.process import VERSION_LINE, ExitStatus, Interrupted, Stop
 from excover.apps.cli.report import in_words
 from excover.apps.cli.session import Session, current_session
 from excover.base.diagnostics import OverLimit, SpecError
-from excover.base.errors import NO_CORE, core_is_missing
+from excover.base.errors import NO_CORE, CannotWrite, core_is_missing
+from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Limits
-from excover.base.new_file import CannotWrite
 from excover.base.threads import start_thread
 from excover.base.words import did_you_mean, listed
 from excover.language import messages
@@ -146,7 +146,7 @@ def report(session: Session, seconds: float) -> None:
             note(f"still working after {seconds:,.0f} s{known}")
 
 
-class CommandEntry(NamedTuple):
+class CommandEntry(Frozen):
     """A command: its help, what it reads, and where it is."""
 
     help: str

@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 
 from excover.apps.cli.app import Commands, excover
 from excover.apps.cli.process import ExitStatus
-from excover.base.new_file import CannotWrite
+from excover.base.errors import CannotWrite
 from excover.language import gallery
 
 VARIABLE = "_EXCOVER_COMPLETE"

@@ -28,12 +28,12 @@ from excover.base.errors import MissingExtra
 from excover.base.frozen import Frozen
 from excover.base.limits import DEFAULT, Ceiling, Limits
 from excover.base.names import Value, normal
-from excover.base.new_file import NewFile
 from excover.base.source import Source
 from excover.language.expressions.scope import Scope, check
 
 if TYPE_CHECKING:
     from excover.base.json.objects import ShownData
+    from excover.base.new_file import NewFile
     from excover.formats.burrtools_assemblies import Assembler
     from excover.problem.problem import Problem
     from excover.render.svg import Picture
@@ -46,6 +46,8 @@ def new_file(path: str) -> NewFile:
     """Raises CannotWrite, and UsageError for what is read, and for ``-``, which names no file elsewhere."""
     if path in ("", "-"):
         raise click.UsageError(f"cannot write `{path}`: it is not a file name; use `./-` or `/dev/stdout`")
+    from excover.base.new_file import NewFile  # few commands write one
+
     file = NewFile(path)
     if replaced := file.replaced:
         will_write(replaced)

@@ -17,8 +17,7 @@ from excover.apps.cli.parameters import option, refusals, takes_workers
 from excover.apps.cli.process import ExitStatus, note, print_data, print_text, printable
 from excover.apps.cli.report import DELAY, REASONS, Clock, exit_status, is_wanted
 from excover.apps.cli.session import Session, current_session
-from excover.base.errors import MissingExtra
-from excover.base.new_file import CannotWrite
+from excover.base.errors import CannotWrite, MissingExtra
 from excover.base.words import duration, plural
 from excover.search.run import Budget, Progress
 from excover.search.strategy import EngineName, cores

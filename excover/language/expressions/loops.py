@@ -16,9 +16,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, repeat, takewhile
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from excover.base.diagnostics import SpecError
+from excover.base.frozen import Frozen
 from excover.base.limits import Limits
 from excover.base.names import OrderedSet, Value
 from excover.base.source import Span
@@ -31,7 +32,7 @@ from excover.language.syntax import ast
 _TURNED = {"in": "has", "not in": "has no"}
 
 
-class LookUp(NamedTuple):
+class LookUp(Frozen):
     """A comparison of what depends on the members alone with what depends only on names bound before.
 
     ``sign`` is that of the language; if ``member`` is the set that is searched, ``has`` or ``has no``.
@@ -64,7 +65,7 @@ def _firsts(sets: Column) -> Iterator[Value]:
     return (next(iter(members)) for members in cast(Iterable[Collection[Value]], sets) if members)
 
 
-class Plan(NamedTuple):
+class Plan(Frozen):
     """How the conditions of a loop are evaluated for the members of one set.
 
     ``of_rows`` are conditions about what is bound before, ``of_members`` about members alone. All terms of
@@ -170,7 +171,7 @@ def _solved(left: ast.Expr, sign: str, right: ast.Expr) -> Iterator[tuple[ast.Ex
 JoinKey: TypeAlias = tuple[object, ...]
 
 
-class Keys(NamedTuple):
+class Keys(Frozen):
     """The keys of rows: the number of the set to which a row belongs, its values in ``columns`` and, if there
     are ``sets``, each member of its set as the last value.
     """
@@ -213,7 +214,7 @@ def keys(groups: Sequence[int], columns: Sequence[Column], of_sets: bool) -> Key
     return Keys(groups, columns[:-1], cast(Sequence[Collection[Value]], columns[-1]))
 
 
-class Found(NamedTuple):
+class Found(Frozen):
     """The members of each row, in order, and how many were tried or found."""
 
     members: Sequence[Sequence[int]]

@@ -20,7 +20,6 @@ from excover.base.names import OrderedSet, Value, brief
 from excover.base.words import plural
 from excover.language import messages
 from excover.language.expressions.frame import UNIT, Frame
-from excover.language.expressions.reduce import set_of
 from excover.language.expressions.scope import (
     AT_MOST_ONCE,
     COLORED,
@@ -295,6 +294,8 @@ def empty_cell(board: Board) -> ast.Option:
     own, cell = ast.Name(span, board.name), ast.Name(span, "cell")
     cells: ast.Expr = own
     if board.optional:
+        from excover.language.expressions.reduce import set_of  # few boards have such cells
+
         cells = set_of(place for cell, place in board.positions.items() if cell not in board.optional)
     binders = (ast.Binder(span, (ast.Pattern(span, (cell,), is_tuple=False),), cells),)
     refs = ast.Ref(span, own, (cell,)), ast.Ref(span, ast.Name(span, holes_of(board.name)), ())

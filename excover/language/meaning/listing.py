@@ -35,7 +35,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain, compress, islice, pairwise, repeat
 from operator import eq, lt, sub
-from typing import Any, NamedTuple, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from excover.base.frozen import Frozen
 from excover.base.names import HIDDEN, OptionName, Value
@@ -207,7 +207,7 @@ class ListedNames(FamilyNames):
         return [OptionName(self.family, arguments) for arguments in zip(*columns, strict=True)]
 
 
-class ListedSums(NamedTuple):
+class ListedSums(Frozen):
     """Items in units, as numbers that ``first`` begins for each family, and the amount of each entry."""
 
     rows: FlatRows

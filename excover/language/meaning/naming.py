@@ -11,7 +11,6 @@ from excover.language.expressions.frame import UNIT, is_member
 from excover.language.expressions.scope import Broken, Constant, Function, TableValue, check, depth, weight
 from excover.language.meaning.probable_mistakes import texts_among_symbols
 from excover.language.meaning.state import State
-from excover.language.meaning.tables import COMMAS, drawn_lines, members_of, read_table
 from excover.language.syntax import ast
 
 # Renames everything that a description declares, for `import "pieces.xc" as p`: its names become `p_...`.
@@ -136,6 +135,8 @@ def table(state: State, table: ast.Table) -> None:
 
 def _records(state: State, table: ast.Table) -> tuple[TableValue, list[Diagnostic]]:
     """Those given from outside, drawn, or in a file, and warnings. Raises SpecError."""
+    from excover.language.meaning.tables import COMMAS, drawn_lines, members_of, read_table  # few have tables
+
     lines = drawn_lines(table.origin.lines) if isinstance(table.origin, ast.Drawing) else []
     if table.name.id in state.tables:
         from excover.language.meaning.given_tables import table_from

@@ -7,7 +7,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence, Set
 from functools import cached_property
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from excover.base.diagnostics import Diagnostic
 from excover.base.frozen import Frozen
@@ -174,7 +174,7 @@ COST = "cost"
 """The name of the sum of all costs; it is reserved, so that no item has it."""
 
 
-class Bottleneck(NamedTuple):
+class Bottleneck(Frozen):
     """The greatest of the sums of several ``items`` in units; if they are to be large, the least one."""
 
     items: tuple[ItemName, ...]
@@ -184,7 +184,7 @@ class Bottleneck(NamedTuple):
         return self.name
 
 
-class Objective(NamedTuple):
+class Objective(Frozen):
     """``minimize`` or ``maximize`` the sum of an ``item`` in units, the worst of several, or, without any,
     the sum of the costs.
     """
@@ -215,7 +215,7 @@ class Objective(NamedTuple):
         return max(values) if self.direction == "minimize" else min(values)
 
 
-class CostLimit(NamedTuple):
+class CostLimit(Frozen):
     """The costs of a solution sum to at ``side`` (`most` or `least`) this number."""
 
     side: str
@@ -227,7 +227,7 @@ OptionSource: TypeAlias = ast.Option | Placing | Listing
 """What makes options: a statement, placements of pieces, or a program that lists them."""
 
 
-class TilesOnBoard(NamedTuple):
+class TilesOnBoard(Frozen):
     """Where the ``tiles`` of some ``shapes`` lie: their ``rim``, `sides` or `corners`, has items, but not on
     the border if it ``is_bordered``.
     """

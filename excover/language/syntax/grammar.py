@@ -35,6 +35,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from excover.base.frozen import Frozen
 from excover.base.names import NAME, name_at
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class States(dict[int, dict[str, int]]):
     __hash__ = None
 
 
-class Tables(NamedTuple):
+class Tables(Frozen):
     """LALR(1) tables.
 
     ``starts`` has the first and the last state of each start rule. ``terminals`` are in the order in which

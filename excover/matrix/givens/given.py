@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain, repeat
-from typing import TypeAlias, assert_never
+from typing import TYPE_CHECKING, TypeAlias, assert_never
 
 from excover.base.diagnostics import Diagnostic, SpecError
 from excover.base.frozen import Changeable, Frozen
@@ -34,15 +34,12 @@ from excover.language.meaning.listing import without
 from excover.language.meaning.puzzle import Puzzle
 from excover.language.syntax import ast
 from excover.matrix.compiled import Compiled, Marking, Place
-from excover.matrix.givens.given_drawing import (
-    GivenMark,
-    drawing_lines,
-    read_drawing,
-    unshown,
-)
 from excover.matrix.matrix import Matrix
 from excover.matrix.name_resolution import MeantNames, each_name, named, without_blanks
 from excover.matrix.option_blocks import option_names
+
+if TYPE_CHECKING:
+    from excover.matrix.givens.given_drawing import GivenMark
 
 Drawers: TypeAlias = dict[Place, dict[str, dict[str, set[int]]]]
 """The options that draw each mark at a place, for each of its copies."""
@@ -325,6 +322,8 @@ def _given_by(
 
 
 def _drawn(lines: Sequence[Span], full: Compiled) -> Givens:
+    from excover.matrix.givens.given_drawing import read_drawing, unshown
+
     names = _named_below(lines, full) if full.named else []
     drawn = lines[:-1] if names else lines
     marks = read_drawing(drawn, full.canvases, full.markings)
@@ -385,6 +384,8 @@ def read_givens(given: GivenLike, full: Compiled) -> Givens:
         if family and family[1] in full.arguments and family[1] not in full.named:
             raise SpecError(messages.NameIsNoDrawing(Span(given, 0, len(given.text))))
     if isinstance(given, Source):
+        from excover.matrix.givens.given_drawing import drawing_lines
+
         return _drawn(drawing_lines(given, full.canvases), full)
     options, unknown = [], []
     meant = MeantNames(chain(full.matrix.options, full.aliases))

@@ -52,9 +52,8 @@ from excover.base.words import listed
 from excover.matrix.matrix import Matrix
 from excover.search.engine import AS_PFAFFIAN, Engine, Sink, is_ruled
 from excover.search.engine_table import PFAFFIAN
-from excover.search.linear_refutation import OPTIONS, LinearRefuter
 from excover.search.outcome import Outcome, Statistics
-from excover.search.portfolio.portfolio import Entrant, NextTurn, Portfolio, Scheduler
+from excover.search.portfolio.portfolio import Entrant, Member, NextTurn, Portfolio, Scheduler
 from excover.search.run import Run
 from excover.search.tuning import tuning
 
@@ -84,12 +83,17 @@ class ByForecast(Scheduler):
         self._forecast, self._room = Forecast(1), 0
         self._noted: list[tuple[float, float]] = []  # the work of the search, and its progress then
         self._search = Entrant("search", lambda: search)
-        self._linear = Entrant("linear", partial(LinearRefuter, matrix, search.problem, run))
+        self._linear = Entrant("linear", self._begin_linear)
         self._count = Entrant("graph", self._begin_graph)
         # Linear refutation knows nothing of rules.
         others = [self._count] if matrix.rules else [self._linear, self._count, *self._pfaffians()]
         super().__init__([self._search, *others])
         self.head_start = tuning.count_head_start
+
+    def _begin_linear(self) -> Member:
+        from excover.search.linear_refutation import LinearRefuter  # few counts are as long
+
+        return LinearRefuter(self._matrix, self._problem, self._run)
 
     def _pfaffians(self) -> list[Entrant]:
         if PFAFFIAN.lacks(self._matrix):
@@ -110,6 +114,8 @@ class ByForecast(Scheduler):
     def next_turn(self) -> NextTurn:
         """With enough nodes that there are few turns."""
         if self._linear in self.entries and self._linear.done < self._search.done:
+            from excover.search.linear_refutation import OPTIONS
+
             return self._linear, self._linear.nodes + OPTIONS
         others = self._search.done + self._count.done
         if self._graph is None:  # to find its order may take longer than all other work

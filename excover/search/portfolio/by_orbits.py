@@ -6,6 +6,7 @@ them after a turn. Turns are counted in nodes, so the same matrix has the same o
 One option of each orbit: a smaller search, from which all covers follow.
 
 >>> from excover.base.names import ItemName, OptionName
+>>> from excover.search.permutation_group import Group
 >>> cells = [(ItemName("cell", (k,)), 1, 1) for k in range(4)]  # of a square: 0 1 / 2 3
 >>> dominoes = Matrix.build(cells, [(OptionName("d", p), p) for p in ((0, 1), (2, 3), (0, 2), (1, 3))])
 >>> group = Group(4, [array("I", [3, 2, 0, 1]), array("I", [0, 1, 3, 2])])
@@ -25,7 +26,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from excover.base.frozen import Frozen
 from excover.matrix.matrix import Matrix
@@ -34,10 +35,12 @@ from excover.search.engine import ENDLESS, Sink, VerificationError
 from excover.search.engine_table import SYMMETRIES
 from excover.search.native import native_problem
 from excover.search.outcome import Outcome, Statistics, Unfinished
-from excover.search.permutation_group import FindGroup, Group, Look, Permutation, go_on
 from excover.search.portfolio.by_forecast import all_listed, counted
 from excover.search.run import Run
 from excover.search.tuning import tuning
+
+if TYPE_CHECKING:
+    from excover.search.permutation_group import FindGroup, Group, Look, Permutation
 
 
 class ListByOrbits:
@@ -208,7 +211,7 @@ def with_beginning(found: Statistics, began: Statistics, orbits: Representatives
     return (found + began).replaced(reason=f"{orbits.of}; {found.reason}")
 
 
-class WeightedPart(NamedTuple):
+class WeightedPart(Frozen):
     """A part of a count: the covers of the ``matrix`` count ``weight`` times each."""
 
     weight: int
@@ -279,7 +282,7 @@ class Representatives(Frozen):
 
 
 def representatives(
-    matrix: Matrix, group: Group, look: Look = go_on, of_any_length: bool = False
+    matrix: Matrix, group: Group, look: Look = lambda: None, of_any_length: bool = False
 ) -> Representatives | None:
     """The item whose options fall into the fewest orbits, if at least a third of them can be left out.
 
@@ -393,6 +396,8 @@ class _Items:
             for image, by in zip(self._images[item], self._generators, strict=True)
         }
         generators = [array("I", each) for each in sorted(made - {identity.tobytes()})]
+        from excover.search.permutation_group import Group
+
         return Group(len(identity), generators, self._look)
 
     def _with(self, item: int, group: Group, generators: list[Permutation]) -> Representatives:

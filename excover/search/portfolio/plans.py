@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from excover.base.errors import Unsuitable
+from excover.base.frozen import Frozen
 from excover.matrix.goals import fit
 from excover.matrix.matrix import Matrix
 from excover.search.engine import Cover, Engine, has_frontier_of_rules, keeps_to_rules
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from excover.search.permutation_group import FindGroup
 
 
-class SearchQuestion(NamedTuple):
+class SearchQuestion(Frozen):
     """A question: the solutions of a matrix within a run, and a function that finds its symmetries."""
 
     matrix: Matrix
@@ -90,7 +91,7 @@ class BestQuestion(NamedTuple):
         return not self.matrix.constraints and fit(self.matrix.prices())
 
 
-class SearchPlan(NamedTuple):
+class SearchPlan(Frozen):
     """A row of the table: which members run ``when`` it ``fits``, and no row before it does."""
 
     when: str
@@ -99,7 +100,7 @@ class SearchPlan(NamedTuple):
     make: Callable[[SearchQuestion], Member]
 
 
-class BestPlan(NamedTuple):
+class BestPlan(Frozen):
     """The same for a search for the best."""
 
     when: str

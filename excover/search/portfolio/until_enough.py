@@ -44,7 +44,7 @@ from excover.base.names import ItemName, OptionName
 from excover.base.words import listed
 from excover.matrix.line_constraints import Paths
 from excover.matrix.matrix import Matrix
-from excover.search._core import frontier_order_work, lane_bytes
+from excover.search._core import Problem, frontier_order_work, lane_bytes
 from excover.search.engine import (
     AS_MATCHING,
     Choice,
@@ -57,12 +57,12 @@ from excover.search.engine import (
     taken_from,
 )
 from excover.search.engine_table import ENGINES, MATCHING
-from excover.search.linear_refutation import LinearRefuter
 from excover.search.native import native_problem
 from excover.search.outcome import OPTIONS_COST, ORDER_COST, Outcome, StoppedBy
 from excover.search.portfolio.by_forecast import Forecast, is_small
 from excover.search.portfolio.portfolio import (
     Entrant,
+    Member,
     NextTurn,
     Portfolio,
     Scheduler,
@@ -257,7 +257,7 @@ class UntilEnough(Scheduler):
         ahead = -tuning.portfolio_head_start  # it goes first: it is soon done
         found = [Entrant("learning", partial(self._engine, learning), pace=tuning.portfolio_favour)]
         if not self._found:
-            self._refuter = Entrant("linear", partial(LinearRefuter, matrix, problem, run), ahead)
+            self._refuter = Entrant("linear", partial(_refuter, matrix, problem, run), ahead)
             found.insert(0, self._refuter)
         if run.budget.solutions == 1 or self._instead:
             found.append(self._whole_tree(alone.limited()))
@@ -318,9 +318,15 @@ def _instead_of_lanes(matrix: Matrix, run: Run) -> Choice | None:
     return Choice("sparse", f"conflict rows of {size / 2**20:.1f} MB take longer to make than a small search")
 
 
-def _refuter_of_others(matrix: Matrix, covers: Sequence[Cover], run: Run) -> LinearRefuter:
+def _refuter(matrix: Matrix, problem: Problem, run: Run) -> Member:
+    from excover.search.linear_refutation import LinearRefuter  # few searches are as long
+
+    return LinearRefuter(matrix, problem, run)
+
+
+def _refuter_of_others(matrix: Matrix, covers: Sequence[Cover], run: Run) -> Member:
     other = other_than(matrix.relaxed(), covers)
-    return LinearRefuter(other, native_problem(other, ENGINES["sparse"], other.upper), run)
+    return _refuter(other, native_problem(other, ENGINES["sparse"], other.upper), run)
 
 
 def other_than(matrix: Matrix, covers: Sequence[Cover]) -> Matrix:

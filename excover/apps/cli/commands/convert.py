@@ -16,9 +16,8 @@ from excover.apps.cli.parameters import option, refusals, takes_problem, takes_s
 from excover.apps.cli.process import ExitStatus, note, print_text, printable
 from excover.apps.cli.session import Session
 from excover.base.diagnostics import SpecError, edited
-from excover.base.errors import Unsuitable
+from excover.base.errors import CannotWrite, Unsuitable
 from excover.base.limits import Ceiling, Limits
-from excover.base.new_file import CannotWrite
 from excover.base.source import Source, is_yaml
 from excover.base.words import plural
 from excover.formats.exports import EXPORTS

@@ -30,7 +30,6 @@ from excover.apps.cli.report import (
 )
 from excover.apps.cli.session import Session
 from excover.base.frozen import Changeable
-from excover.base.new_file import NewFile
 from excover.base.words import plural
 from excover.language.syntax.ast import UpTo
 from excover.search.outcome import Outcome, Unfinished
@@ -39,6 +38,7 @@ from excover.search.strategy import Strategy
 
 if TYPE_CHECKING:
     from excover.base.json.objects import CertificateData, GroupData
+    from excover.base.new_file import NewFile
     from excover.problem.problem import Problem
     from excover.search.disk_count import Disk, DiskForecast
 

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from excover.base.diagnostics import Edit, SpecError
+from excover.base.frozen import Frozen
 from excover.base.source import Span
 from excover.language import messages
 from excover.language.syntax import phrases
@@ -199,7 +200,7 @@ def _member(builder: Builder, start: int, end: int, children: list[Any]) -> _Mem
     return _Member(family.replaced(multiplicity=multiplicity, price=price), bound)
 
 
-class _Over(NamedTuple):
+class _Over(Frozen):
     """What it costs to cover the items before it once more."""
 
     span: Span
