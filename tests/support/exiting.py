@@ -163,6 +163,7 @@ KINDS: dict[str, Callable[[], Run]] = {
     "LaneSearch": lambda: listing(core.LaneSearch(LARGE, True, "best")),
     "ParallelSearch": lambda: listing(core.ParallelSearch(LARGE, True, "lanes", 2, True, 10**6, None, 0)),
     "CheapestSearch": lambda: listing(core.CheapestSearch(LARGE, array("q", range(900)))),
+    "linear_bound": lambda: lambda: core.linear_bound(LARGE, array("q", range(900)), [], SLICE),
     "LearningSearch": lambda: listing(core.LearningSearch(mutilated(20), 10**9)),
     "LinearRefutation": refuting,
     "MatchingSearch": matching,

@@ -4,8 +4,7 @@
 
 #include <string>
 
-#include "bindings/checked.hpp"
-#include "bindings/values.hpp"
+#include "bindings/python.hpp"
 #include "core/engine.hpp"
 #include "core/problem.hpp"
 #include "core/tuning.hpp"

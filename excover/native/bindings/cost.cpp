@@ -1,8 +1,7 @@
 // The search for the best cover, and refutation by linear algebra.
 #include <memory>
 
-#include "bindings/checked.hpp"
-#include "bindings/values.hpp"
+#include "bindings/python.hpp"
 #include "cost/cheapest_search.hpp"
 #include "linear/linear_refutation.hpp"
 
@@ -105,7 +104,7 @@ void define_linear_bound(nb::module_& m) {
             const auto listed = linear_rows(rows);
             LinearBound found;
             {
-                const nb::gil_scoped_release released;
+                const Unlocked unlocked;
                 found = linear_bound(problem, costs.view(), listed, seconds);
             }
             return nb::make_tuple(static_cast<int>(found.status), found.value, plain_list(found.items),

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bindings/checked.hpp"
-#include "bindings/values.hpp"
+#include "bindings/python.hpp"
 #include "diagram/diagram.hpp"
 
 using namespace nb::literals;

@@ -4,8 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "bindings/checked.hpp"
-#include "bindings/values.hpp"
+#include "bindings/python.hpp"
 #include "disk/disk_count.hpp"
 #include "graph/frontier_of_rules.hpp"
 #include "graph/graph_count.hpp"

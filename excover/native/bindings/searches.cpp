@@ -10,8 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/checked.hpp"
-#include "bindings/values.hpp"
+#include "bindings/python.hpp"
 #include "core/problem.hpp"
 #include "lanes/lane_search.hpp"
 #include "lanes/lanes.hpp"

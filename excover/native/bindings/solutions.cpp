@@ -8,7 +8,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings/values.hpp"
+#include "bindings/python.hpp"
 #include "separate/separation.hpp"
 #include "text/template.hpp"
 

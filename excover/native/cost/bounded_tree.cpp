@@ -226,7 +226,10 @@ bool BoundedTree::enter() {
     phase_ = Phase::back;
     if (!state_.propagate() || !raise_bound()) return false;
     depth_ = std::max<std::uint64_t>(depth_, state_.chosen().size());
-    if (program_) return enter_by_program();
+    return program_ ? enter_by_program() : enter_by_option();
+}
+
+bool BoundedTree::enter_by_option() {
     const Index option = pick();
     if (option == kNone) return note_found();
     push({option}, true);
@@ -247,13 +250,8 @@ bool BoundedTree::enter_by_program() {
         return true;
     }
     const auto way = is_solved ? program_->pick(state_, static_cast<double>(limit_) + kBeyond) : std::nullopt;
-    if (way) {
-        push(way->branch, way->together);
-        return false;
-    }
-    const Index option = pick();
-    if (option == kNone) return note_found();
-    push({option}, true);
+    if (!way) return enter_by_option();
+    push(way->branch, way->together);
     return false;
 }
 

@@ -206,6 +206,7 @@ private:
     void back();
     void push(const Branch& branch, bool together);
     bool enter_by_program();
+    bool enter_by_option();
     bool note_whole();
     bool is_hopeless(Cost bound) const { return bound > limit_ * lagrangian_.parts(); }
     double target(Cost bound) const;

@@ -9,7 +9,6 @@
 #include "core/numbers.hpp"
 #include "core/tuning.hpp"
 #include "disk/disk_shard.hpp"
-#include "disk/store.hpp"
 #include "graph/frontier.hpp"
 #include "graph/frontier_search.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/numbers.hpp"
-#include "disk/store.hpp"
+#include "disk/disk_count.hpp"
 #include "graph/frontier.hpp"
 
 namespace excover::disk {

@@ -1,4 +1,4 @@
-#include "disk/store.hpp"
+#include "disk/disk_count.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -40,12 +40,10 @@ namespace {
 class ProofTree final : public ProofSearch {
 public:
     ProofTree(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
-        : residual_(problem),
-          lines_(std::move(numbers)),
-          memory_(memory),
-          base_(path.size()),
-          path_(path.begin(), path.end()),
-          child_(residual_.behind(path)) {
+        : ProofSearch(problem, std::move(numbers), memory), base_(path.size()), path_(path.begin(), path.end()) {
+        child_ = residual_.behind(path);
+        total_ = {0};
+        ++updates_;
         require_room(1);
         lead_to_child(kNone, 1.0);
         lines_.end();
@@ -62,11 +60,6 @@ public:
         }
         return Stop::exhausted;
     }
-
-    std::vector<std::uint64_t> solutions() const override { return {solutions_}; }
-    std::uint64_t nodes() const override { return nodes_; }
-    std::uint64_t updates() const override { return updates_; }
-    std::string take() override { return lines_.take(); }
 
     // They are the children of one state, which is on the path to the state that was expanded last.
     std::vector<StolenState> split() override {
@@ -107,28 +100,15 @@ private:
         path_.push_back(kNone);
         const bool may_refuse = residual_.least(state, place.item) == 0;
         const double share = place.share / static_cast<double>(options_.size() + (may_refuse ? 1 : 0));
-        for (const Index option : options_) {
-            child_ = state;
-            residual_.choose(child_, option);
-            residual_.settle(child_);
-            lead_to_child(option, share);
-            residual_.refuse(state, option);
-        }
-        if (may_refuse) {
-            child_ = state;
-            residual_.settle(child_);
-            lead_to_child(kNone, share);
-        }
-        lines_.end();
+        branch(state, place.item, [&](Index option) { lead_to_child(option, share); });
     }
 
     void lead_to_child(Index step, double share) {
-        ++updates_;
         if (const Index wiped_out = residual_.wiped_out(child_); wiped_out != kNone) return lines_.wiped_out(wiped_out);
         const Index item = residual_.best_item(child_);
         if (item == kNone) {
             lines_.solution();
-            ++solutions_;
+            ++total_[0];
         } else {
             push(child_, {lines_.fresh(), item, step, path_.size(), share});
         }
@@ -147,16 +127,10 @@ private:
         places_.push_back(place);
     }
 
-    const Residual residual_;
-    ProofLines lines_;
-    const std::uint64_t memory_;
     const std::size_t base_;  // steps to the first state
     std::vector<Index> path_;  // to the children of the state that was expanded last; their own step is not in it
     std::vector<Place> places_;  // still to be expanded, the last one first,
     std::vector<Word> states_;  // and their states
-    std::vector<Word> child_;
-    std::vector<Index> options_;
-    std::uint64_t solutions_ = 0, nodes_ = 0, updates_ = 0;
 };
 
 }  // namespace
@@ -239,7 +213,7 @@ private:
 class ProofFrontier final : public ProofSearch {
 public:
     ProofFrontier(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory, std::span<const Index> path)
-        : residual_(problem), lines_(std::move(numbers)), memory_(memory), order_(frontier_order(problem)) {
+        : ProofSearch(problem, std::move(numbers), memory), order_(frontier_order(problem)) {
         for (Index item = 0; item < problem.items(); ++item)
             if (problem.is_primary(item) && !is_exact(problem, item)) order_.push_back(item);
         const std::vector<Word> start = residual_.start();
@@ -252,6 +226,7 @@ public:
         }
         levels_.resize(decider_.size());
         child_ = residual_.behind(path);
+        ++updates_;
         lead_to_child({1});
         lines_.end();
     }
@@ -269,11 +244,6 @@ public:
         return Stop::exhausted;
     }
 
-    std::vector<std::uint64_t> solutions() const override { return total_; }
-    std::uint64_t nodes() const override { return nodes_; }
-    std::uint64_t updates() const override { return updates_; }
-    std::string take() override { return lines_.take(); }
-
 private:
     void leave() {
         bytes_ -= levels_[level_].bytes();
@@ -290,23 +260,10 @@ private:
         ++nodes_;
         lines_.begin(levels_[level_].ids[next_], item);
         residual_.list_live(rest_, item, options_);
-        for (const Index option : options_) {
-            child_ = rest_;
-            residual_.choose(child_, option);
-            residual_.settle(child_);
-            lead_to_child(levels_[level_].ways[next_]);
-            residual_.refuse(rest_, option);
-        }
-        if (residual_.least(rest_, item) == 0) {
-            child_ = rest_;
-            residual_.settle(child_);
-            lead_to_child(levels_[level_].ways[next_]);
-        }
-        lines_.end();
+        branch(rest_, item, [&](Index) { lead_to_child(levels_[level_].ways[next_]); });
     }
 
     void lead_to_child(const Ways& ways) {
-        ++updates_;
         const std::size_t number = level_of(child_);
         if (number == levels_.size()) return lead_to_end(ways);
         Level& level = levels_[number];
@@ -343,19 +300,14 @@ private:
         return is_exact(residual_.problem(), item) ? 0 : residual_.live(state, item);
     }
 
-    const Residual residual_;
-    ProofLines lines_;
-    const std::uint64_t memory_;
     std::vector<Index> order_;
     std::vector<std::size_t> place_;  // of an item: its place in the order,
     std::vector<std::size_t> first_level_;  // and of such a place: the first level
     std::vector<Index> decider_;  // of a level
     std::vector<Level> levels_;
     std::size_t level_ = 0, next_ = 0;  // what is expanded next
-    std::vector<Word> rest_, child_;
-    std::vector<Index> options_;
-    Ways total_;
-    std::uint64_t bytes_ = 0, nodes_ = 0, updates_ = 0;
+    std::vector<Word> rest_;
+    std::uint64_t bytes_ = 0;
 };
 
 }  // namespace

@@ -125,14 +125,49 @@ public:
 
     // Goes on until all is written, or nodes or seconds are used up.
     virtual Stop run(const Allowance& allowance) = 0;
-    virtual std::vector<std::uint64_t> solutions() const = 0;  // once all is written
-    virtual std::uint64_t nodes() const = 0;
-    virtual std::uint64_t updates() const = 0;
-    virtual std::string take() = 0;
+    const std::vector<std::uint64_t>& solutions() const { return total_; }  // once all is written
+    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t updates() const { return updates_; }
+    std::string take() { return lines_.take(); }
 
     // Gives away the waiting states nearest to the first one: those whose numbers no line will expand. None before
     // anything is written, or if nothing can be given away.
     virtual std::vector<StolenState> split() { return {}; }
+
+protected:
+    ProofSearch(const Problem& problem, std::vector<Index> numbers, std::uint64_t memory)
+        : residual_(problem), lines_(std::move(numbers)), memory_(memory) {}
+
+    // Branches on an item of a state, whose live options are in `options_`: `lead(option)` finds each child in
+    // `child_`, that of kNone where all are refused.
+    template <class Lead>
+    void branch(std::vector<Word>& state, Index item, const Lead& lead) {
+        const bool may_refuse = residual_.least(state, item) == 0;
+        const auto lead_to = [&](Index option) {
+            residual_.settle(child_);
+            ++updates_;
+            lead(option);
+        };
+        for (const Index option : options_) {
+            child_ = state;
+            residual_.choose(child_, option);
+            lead_to(option);
+            residual_.refuse(state, option);
+        }
+        if (may_refuse) {
+            child_ = state;
+            lead_to(kNone);
+        }
+        lines_.end();
+    }
+
+    const Residual residual_;
+    ProofLines lines_;
+    const std::uint64_t memory_;
+    std::vector<Word> child_;
+    std::vector<Index> options_;
+    std::vector<std::uint64_t> total_;
+    std::uint64_t nodes_ = 0, updates_ = 0;
 };
 
 // Decides the items in a fixed order, as the graph engine does; equal states are written once. Throws TooLarge when
