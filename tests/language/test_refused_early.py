@@ -25,7 +25,7 @@ from excover.base.limits import Limits
 from excover.language.expressions.evaluate import Evaluator
 from excover.language.meaning.puzzle import Placing
 from excover.language.meaning.requirements import Apart
-from excover.matrix import expand, matrix_room
+from excover.matrix import expand
 from excover.matrix.expand_constraints import MarkedPlaces, least_entries
 from excover.matrix.matrix_room import Crossings, MatrixRoom
 from excover.matrix.placements import Grid, Ways
@@ -357,7 +357,8 @@ def test_what_compilation_adds_counts(name: str) -> None:
 def test_what_placements_have_in_common_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
     for kind in (Ways, Grid, Crossings):
-        monkeypatch.setattr(matrix_room, kind.__name__, lambda *of, kind=kind: made.append(kind) or kind(*of))
+        home = sys.modules[kind.__module__]
+        monkeypatch.setattr(home, kind.__name__, lambda *of, kind=kind: made.append(kind) or kind(*of))
     sticks = "shapes {} square_edges\n  |+{}+\n"
     text = "board b square_edges 3x3\n" + sticks.format("s", "S") + sticks.format("t", "T")
     excover.parse(text + "place free s on b\nplace free t on b")
