@@ -114,8 +114,7 @@ class ListByOrbits:
 
     def _decide(self) -> None:
         """Either begins again with one option of each orbit, or goes on."""
-        progress = self._engine.progress
-        found = found_orbits(self._matrix, self._run, progress, self._find_group, of_any_length=True)
+        found = found_orbits(self._matrix, self._run, self._engine.progress, self._find_group)
         images = found.images() if found else None
         if found and images:
             engine, began = all_listed(found.listed, self._run), self._engine.outcome.statistics
@@ -189,7 +188,7 @@ class CountByOrbits:
 
 
 def found_orbits(
-    matrix: Matrix, run: Run, progress: float | None, find_group: FindGroup, of_any_length: bool = False
+    matrix: Matrix, run: Run, progress: float | None, find_group: FindGroup
 ) -> Representatives | None:
     """None also if the search seems to have less work left than it has done, as far as its progress shows, or
     if the run ends meanwhile: what it has found is then worth more than a beginning.
@@ -199,7 +198,7 @@ def found_orbits(
 
     try:
         group = find_group()
-        found = representatives(matrix, group, run.check, of_any_length) if group else None
+        found = representatives(matrix, group, run.check) if group else None
         run.check()
     except Unfinished:
         return None
@@ -281,14 +280,12 @@ class Representatives(Frozen):
         return Images(problem, array("I", self.kept), array("I", b"".join(elements)), firsts, numbers)
 
 
-def representatives(
-    matrix: Matrix, group: Group, look: Look = lambda: None, of_any_length: bool = False
-) -> Representatives | None:
+def representatives(matrix: Matrix, group: Group, look: Look = lambda: None) -> Representatives | None:
     """The item whose options fall into the fewest orbits, if at least a third of them can be left out.
 
-    Unless orbits may be ``of_any_length``, an item whose orbits have one length is preferred: it makes a
-    count of one part. None if there is no such item. Every generator is tested, so that an error elsewhere
-    cannot lead to a wrong count. ``look`` is called between two steps, and may end the work by an exception.
+    An item whose orbits have one length makes a count of one part, and is preferred. None if there is no such
+    item. Every generator is tested, so that an error elsewhere cannot lead to a wrong count. ``look`` is
+    called between two steps, and may end the work by an exception.
     """
     generators = group.generators
     if not generators or not _are_automorphisms(matrix, generators, look):
@@ -300,8 +297,7 @@ def representatives(
     most = max(map(_gain, found), default=1)
     if not found or most < tuning.orbit_gain:
         return None
-    good = [each for each in found if 4 * _gain(each) >= 3 * most]
-    return min(good, key=lambda each: (not of_any_length and _is_of_lengths(each), len(each.orbits)))
+    return min((each for each in found if 4 * _gain(each) >= 3 * most), key=_merit)
 
 
 def _are_automorphisms(matrix: Matrix, generators: list[Permutation], look: Look) -> bool:
@@ -314,8 +310,9 @@ def _gain(each: Representatives) -> float:
     return sum(map(len, each.orbits)) / len(each.orbits)
 
 
-def _is_of_lengths(each: Representatives) -> bool:
-    return len({len(orbit) for orbit in each.orbits}) > 1
+def _merit(each: Representatives) -> tuple[bool, int]:
+    """Least for the best: the fewer representatives there are, the earlier a search branches on them."""
+    return len({len(orbit) for orbit in each.orbits}) > 1, len(each.orbits)
 
 
 class _Items:
