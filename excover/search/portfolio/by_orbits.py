@@ -333,16 +333,18 @@ class _Items:
         }
 
     def _image(self, options: Sequence[int], by: Permutation) -> int:
-        """The item with the images of these options, which are soon known from those of all others."""
-        left = set(self._first.values())
+        """The item with the images of these options, which a few of them soon tell from all others."""
+        left: set[int] | None = None
         for option in options:
-            left &= {
+            alike = {
                 self._first[item]
                 for item in self._matrix.option_items(by[option])
                 if item in self._first and len(self._matrix.columns[item]) == len(options)
             }
+            left = alike if left is None else left & alike
             if len(left) == 1:
                 break
+        assert left
         (image,) = left
         return image
 
