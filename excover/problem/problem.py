@@ -20,14 +20,12 @@ Q...
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from functools import cached_property, partial
 from os import PathLike
 from typing import TYPE_CHECKING, Any, get_args
 
 from excover.base.diagnostics import Diagnostic, SpecError
-from excover.base.errors import not_as_wanted
 from excover.base.limits import DEFAULT, Limits
 from excover.base.names import OptionName
 from excover.base.source import Source
@@ -216,7 +214,12 @@ class Problem(WhatIf):
         return found
 
     def solutions(
-        self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
+        self,
+        run: Run = UNLIMITED,
+        *,
+        up_to_symmetry: bool = False,
+        up_to: UpTo | None = None,
+        distinct_by: str | None = None,
     ) -> Solutions:
         """All solutions, found lazily, each verified.
 
@@ -224,21 +227,27 @@ class Problem(WhatIf):
         that in which they find solutions, unless the strategy is ``ordered`` or the number is limited.
 
         With ``up_to_symmetry``, only one of the solutions that a symmetry maps to each other; with
-        ``up_to="rotations"``, only symmetries without reflections count. Raises SpecError as `group` does.
+        ``up_to="rotations"``, only symmetries without reflections count. With ``distinct_by``, a family, only
+        the first of those that are a group of `count_by`. Raises SpecError as `group` and `count_by` do.
         """
         from excover.solutions.solutions import Solutions, UnstartedSolutions  # a count makes none
 
         kind = kind_of_symmetry(up_to, up_to_symmetry)
         run = run.started()
         if kind is None:
-            return Solutions(self.compiled, run, None, partial(self._soon_found_group, run))
+            return Solutions(self.compiled, run, None, partial(self._soon_found_group, run), distinct_by)
         try:
-            return Solutions(self.compiled, run, self.group(kind, run))
+            return Solutions(self.compiled, run, self.group(kind, run), family=distinct_by)
         except Unfinished as unfinished:
             return UnstartedSolutions(unfinished.outcome, self.compiled)
 
     def solutions_async(
-        self, run: Run = UNLIMITED, *, up_to_symmetry: bool = False, up_to: UpTo | None = None
+        self,
+        run: Run = UNLIMITED,
+        *,
+        up_to_symmetry: bool = False,
+        up_to: UpTo | None = None,
+        distinct_by: str | None = None,
     ) -> AsyncGenerator[Solution, None]:
         """The same for `async for`: the search runs in another thread, and ends with the loop or its task.
 
@@ -247,7 +256,7 @@ class Problem(WhatIf):
         from excover.search.handle import streamed  # imports asyncio
 
         kind = kind_of_symmetry(up_to, up_to_symmetry)
-        return streamed(lambda own: self.solutions(own, up_to=kind), run)
+        return streamed(lambda own: self.solutions(own, up_to=kind, distinct_by=distinct_by), run)
 
     @property
     def arguments(self) -> Mapping[str, Sequence[str]]:
@@ -408,26 +417,18 @@ class Problem(WhatIf):
         if disk is not None:
             if kind is not None:
                 raise ValueError("a count on disk knows no symmetries")
-            from excover.search.disk_count import Disk, count_on_disk
+            from excover.search.disk_count import count_on_disk
 
-            if not isinstance(disk, Disk):
-                raise not_as_wanted("`disk` is an excover.Disk", disk, 'write `excover.Disk("folder")`')
             return count_on_disk(self.matrix, disk, run)
         run = run.started().forward()
         if kind is None:
             return count(self.matrix, run, partial(self._soon_found_group, run))
-        from excover.search.up_to_symmetry import NotByOrbits, count_orbits
+        from excover.search.up_to_symmetry import count_or_list_orbits
 
         try:
-            return count_orbits(self.matrix, self.group(kind, run), run)
+            return count_or_list_orbits(self.matrix, self.group(kind, run), run)
         except Unfinished as unfinished:
             return unfinished.outcome
-        except NotByOrbits as why:
-            solutions = self.solutions(run, up_to=kind)
-            deque(solutions.covers(), maxlen=0)
-            work = solutions.outcome.statistics
-            work = work.replaced(reason=f"listed up to symmetry, since {why}; {work.reason}")
-            return solutions.outcome.replaced(statistics=work)
 
     def tree(self, run: Run = UNLIMITED) -> DrawnTree:
         """The search tree of Algorithm X, depth first, up to 500 nodes or the limits of the run.

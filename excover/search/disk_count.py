@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from excover import __version__
 from excover.base.diagnostics import OverLimit, SpecError
+from excover.base.errors import not_as_wanted
 from excover.base.frozen import Configuration
 from excover.base.words import duration, plural, rounded
 from excover.language import messages
@@ -89,6 +90,8 @@ def count_on_disk(matrix: Matrix, disk: Disk, run: Run = UNLIMITED) -> Outcome:
     memory matter; of the budget, the seconds. Raises DiskStopped, SpecError for a folder that cannot be used,
     and Unsuitable where a frontier search does not apply, or is not what is asked for.
     """
+    if not isinstance(disk, Disk):
+        raise not_as_wanted("`disk` is an excover.Disk", disk, 'write `excover.Disk("folder")`')
     strategy, run = run.strategy, run.started()
     if strategy.engine not in ("auto", "graph"):
         raise Unsuitable("only the engine `graph` counts on disk")

@@ -36,10 +36,12 @@ checked against its clues, by independent code.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from enum import IntEnum
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -162,6 +164,79 @@ def _done(engine: Member, known: Outcome) -> float | None:
         return 1.0
     done = engine.progress
     return None if done is None else min(done, ALMOST)
+
+
+class Selected(Iterator[Cover], ABC):
+    """Covers of a search that are wanted, at most so many (``most``); otherwise like `Search`.
+
+    ``outcome`` counts the covers given so far.
+    """
+
+    def __init__(self, search: Search | Selected, most: int | None) -> None:
+        self._search, self._most = search, most
+        self._found: Cover | None = None
+        self._given = 0
+        self._is_exhausted = False
+        self._ended: StoppedBy | None = None
+
+    @abstractmethod
+    def _is_wanted(self, cover: Cover) -> bool:
+        """Asked once of each cover, unless it is interrupted; may set ``_ended``."""
+
+    def _original(self, cover: Cover) -> Cover:
+        """A cover of the search, in the numbers of what is given."""
+        return cover
+
+    @property
+    def outcome(self) -> Outcome:
+        found = self._search.outcome
+        stopped_by = StoppedBy.LIMIT if self._is_full else self._ended or found.stopped_by
+        return Outcome(self._given, self._is_exhausted, stopped_by, found.statistics)
+
+    @property
+    def progress(self) -> float | None:
+        """The finished part of the search tree, from 0 to 1; None if unknown."""
+        return self._search.progress
+
+    def __next__(self) -> Cover:
+        while not self._ended and not self._is_full:
+            if self._found is None:
+                self._search_on()
+            assert self._found is not None
+            cover, is_wanted = self._found, self._is_wanted(self._found)
+            self._found = None  # only now: an interruption of the test loses nothing
+            if is_wanted:
+                self._given += 1
+                return cover
+        raise StopIteration
+
+    def batches(self) -> Iterator[CoverBatch]:
+        """The covers not yet given, one at a time, for readers of batches."""
+        for cover in self:
+            batch = CoverBatch()
+            batch.extend([cover])
+            yield batch
+
+    def drain(self) -> list[Cover]:
+        """Covers that were found but not yet given, without further search."""
+        found = [] if self._found is None else [self._found]
+        self._found = None
+        found += map(self._original, self._search.drain())
+        most = None if self._most is None else self._most - self._given
+        covers = list(islice(filter(self._is_wanted, found), most))
+        self._given += len(covers)
+        return covers
+
+    @property
+    def _is_full(self) -> bool:
+        return self._most is not None and self._given >= self._most
+
+    def _search_on(self) -> None:
+        try:
+            self._found = self._original(next(self._search))
+        except StopIteration:
+            self._is_exhausted = self._search.outcome.exhausted
+            raise
 
 
 class Count:

@@ -33,6 +33,7 @@ Mathematics 2, 1978; I. A. Faradzhev, 1978.)
 from __future__ import annotations
 
 from array import array
+from collections import deque
 from collections.abc import Iterable, Iterator, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -43,12 +44,12 @@ from excover.matrix.constraints import WeightedSum
 from excover.matrix.matrix import UNBOUNDED, Matrix
 from excover.matrix.motions import watched
 from excover.search.engine import Cover, VerificationError
-from excover.search.outcome import Outcome, Statistics, StoppedBy, Unfinished
+from excover.search.outcome import Outcome, Statistics, Unfinished
 from excover.search.permutation_group import FindGroup, Group, Look, Permutation, go_on
 from excover.search.portfolio.by_orbits import Representatives, representatives
 from excover.search.portfolio.plans import has_few_entries
 from excover.search.run import UNLIMITED, Progress, Run
-from excover.search.search import CoverBatch, Search, count
+from excover.search.search import Search, Selected, count
 from excover.search.tuning import tuning
 
 
@@ -73,6 +74,18 @@ def count_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
         raise NotByOrbits(f"a group of {group.order:,} symmetries is too large to look at each")
     loosened = matrix.altered(upper=matrix.effective_upper)
     return _Orbits(loosened, group, run.started()).count()
+
+
+def count_or_list_orbits(matrix: Matrix, group: Group, run: Run = UNLIMITED) -> Outcome:
+    """The same, by a list where that is not the way. Raises Unfinished if the run ends before it begins."""
+    try:
+        return count_orbits(matrix, group, run)
+    except NotByOrbits as why:
+        firsts = FirstOfOrbits(matrix, group, run)
+        deque(firsts, maxlen=0)
+        found = firsts.outcome
+        reason = f"listed up to symmetry, since {why}; {found.statistics.reason}"
+        return found.replaced(statistics=found.statistics.replaced(reason=reason))
 
 
 class _Orbits:
@@ -329,11 +342,11 @@ def _summed(bound: WeightedSum, cycles: list[list[int]]) -> WeightedSum:
     return WeightedSum.of(bound.name, together, bound.lower, bound.upper, bound.span)
 
 
-class FirstOfOrbits(Iterator[Cover]):
+class FirstOfOrbits(Selected):
     """An iterator over the first cover of each orbit under ``group``; otherwise like `Search`.
 
-    ``outcome`` counts the covers given so far. A budget of nodes limits the search, one of solutions what is
-    given. Raises Unfinished if the run ends before the search begins.
+    A budget of nodes limits the search, one of solutions what is given. Raises Unfinished if the run ends
+    before the search begins.
     """
 
     def __init__(self, matrix: Matrix, group: Group, run: Run = UNLIMITED) -> None:
@@ -342,77 +355,20 @@ class FirstOfOrbits(Iterator[Cover]):
         self._group, self._places = _item_first(matrix, group, orbits, run.check)
         self._orbits = orbits if run.strategy.symmetry else None
         listed = self._orbits.listed if self._orbits else matrix
-        self._search = Search(listed, run.limited(nodes=run.budget.nodes))
-        self._found: Cover | None = None
-        self._given = 0
-        self._exhausted = False
-        self._ended: StoppedBy | None = None
+        super().__init__(Search(listed, run.limited(nodes=run.budget.nodes)), run.budget.solutions)
 
     @property
     def outcome(self) -> Outcome:
-        found = self._search.outcome
-        stopped_by = self._ended or found.stopped_by
-        if self._is_full:
-            stopped_by = StoppedBy.LIMIT
-        statistics = found.statistics
-        if self._orbits:
-            statistics = statistics.replaced(reason=f"{self._orbits.of}; {statistics.reason}")
-        return Outcome(self._given, self._exhausted, stopped_by, statistics)
-
-    @property
-    def progress(self) -> float | None:
-        """The finished part of the search tree, from 0 to 1; None if unknown."""
-        return self._search.progress
-
-    def __next__(self) -> Cover:
-        while not self._ended and not self._is_full:
-            if self._found is None:
-                self._search_on()
-            assert self._found is not None
-            cover, is_first = self._found, self._is_first(self._found)
-            self._found = None  # only now: an interruption of the test loses nothing
-            if is_first:
-                self._given += 1
-                return cover
-        raise StopIteration
-
-    def batches(self) -> Iterator[CoverBatch]:
-        """The covers not yet given, one at a time, for readers of batches."""
-        for cover in self:
-            batch = CoverBatch()
-            batch.extend([cover])
-            yield batch
-
-    def drain(self) -> list[Cover]:
-        """Covers that were found but not yet given, without further search."""
-        found = [] if self._found is None else [self._found]
-        self._found = None
-        found += map(self._original, self._search.drain())
-        covers = list(filter(self._is_first, found))
-        if self._limit is not None:
-            covers = covers[: self._limit - self._given]
-        self._given += len(covers)
-        return covers
-
-    @property
-    def _limit(self) -> int | None:
-        return self._run.budget.solutions
-
-    @property
-    def _is_full(self) -> bool:
-        return self._limit is not None and self._given >= self._limit
-
-    def _search_on(self) -> None:
-        try:
-            self._found = self._original(next(self._search))
-        except StopIteration:
-            self._exhausted = self._search.outcome.exhausted
-            raise
+        found = super().outcome
+        if not self._orbits:
+            return found
+        reason = f"{self._orbits.of}; {found.statistics.reason}"
+        return found.replaced(statistics=found.statistics.replaced(reason=reason))
 
     def _original(self, cover: Cover) -> Cover:
         return tuple(map(self._orbits.kept.__getitem__, cover)) if self._orbits else cover
 
-    def _is_first(self, cover: Cover) -> bool:
+    def _is_wanted(self, cover: Cover) -> bool:
         """In a large group that may take long; if time runs out, the stream ends."""
         try:
             return self._group.is_canonical(sorted(map(self._places.__getitem__, cover)), self._run.check)

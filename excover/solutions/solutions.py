@@ -38,7 +38,7 @@ from excover.matrix.matrix import Matrix
 from excover.search.outcome import Outcome, StoppedBy, Unfinished
 from excover.search.portfolio.portfolio import Improving
 from excover.search.run import Listener, Progress, Run
-from excover.search.search import Cover, CoverBatch, Search
+from excover.search.search import Cover, CoverBatch, Search, Selected
 from excover.solutions.decode import Decoder, Solution
 from excover.solutions.solution_rows import SolutionRows, write_data
 
@@ -49,13 +49,13 @@ if TYPE_CHECKING:
 
     from excover.search.diagram import Diagram
     from excover.search.permutation_group import FindGroup, Group
-    from excover.search.up_to_symmetry import FirstOfOrbits
 
 
 class Solutions(Unpicklable, Iterator[Solution]):
     """A stream of solutions; ``outcome`` is up to date at any time.
 
-    With a group, only one of the solutions that it maps to each other is yielded, and counted.
+    With a group, only one of the solutions that it maps to each other is yielded, and counted; with a family,
+    only the first of those that have the same options, or cover the same items, of it.
     """
 
     _instead = "a stream of solutions stays in its process: send the problem, or a list of its solutions"
@@ -66,18 +66,28 @@ class Solutions(Unpicklable, Iterator[Solution]):
         run: Run,
         group: Group | None = None,
         find_group: FindGroup | None = None,
+        family: str | None = None,
     ) -> None:
-        """``find_group`` finds symmetries by which there is less to search, not less to yield (`Search`)."""
+        """``find_group`` finds symmetries by which there is less to search, not less to yield (`Search`).
+
+        SpecError for no such family.
+        """
         self._compiled, self._decode = compiled, Decoder(compiled)
         is_limited = run.budget.solutions is not None
         run = run.by(run.strategy.replaced(ordered=run.strategy.ordered or is_limited)).started()
-        self._search: Search | FirstOfOrbits
+        matrix, most = compiled.matrix, run.budget.solutions
+        traits = None if family is None else _traits(matrix, family)
+        if traits is not None:
+            run = run.limited(nodes=run.budget.nodes)
+        self._search: Search | Selected
         if group is None:
-            self._search = Search(compiled.matrix, run, find_group)
+            self._search = Search(matrix, run, find_group)
         else:
             from excover.search.up_to_symmetry import FirstOfOrbits  # few ask for symmetries
 
-            self._search = FirstOfOrbits(compiled.matrix, group, run)
+            self._search = FirstOfOrbits(matrix, group, run)
+        if traits is not None:
+            self._search = FirstOfGroups(self._search, matrix, traits, most)
 
     def __repr__(self) -> str:
         found = plural(self.outcome.count, "solution")
@@ -308,9 +318,9 @@ def counted_by(
 
     run, traits = run.started(), _traits(matrix, family)
     solutions = listing(run)
-    covers, traits_of = solutions.covers(), _by_option(matrix, traits)
+    covers, group_of = solutions.covers(), Grouping(matrix, traits)
     groups: Counter[_Group] = Counter()
-    _list(islice(covers, LISTED), traits, traits_of, groups)
+    _list(islice(covers, LISTED), group_of, groups)
     is_whole = run.budget.solutions is None and not matrix.rules
     may_project = is_whole and not any(trait.repeats for trait in traits)
     if may_project and not solutions.outcome.exhausted and not run.stopped_by:
@@ -319,7 +329,7 @@ def counted_by(
             diagram = Diagram(matrix, run.by(run.strategy.replaced(memory=run.strategy.room)))
         if diagram is not None:
             return _named(_projected(diagram, traits, run), traits)
-    _list(covers, traits, traits_of, groups)
+    _list(covers, group_of, groups)
     if not solutions.outcome.exhausted:
         raise Unfinished(solutions.outcome)
     return _named(groups, traits)
@@ -351,22 +361,41 @@ def _of_item(matrix: Matrix, item: int) -> Iterator[Trait]:
         yield Trait(name, options, excludes=once, repeats=not once and not matrix.colored[item])
 
 
-def _by_option(matrix: Matrix, traits: Sequence[Trait]) -> Sequence[_Group]:
-    """For each option, the traits that a solution has by it."""
-    found: list[list[int]] = [[] for _ in matrix.options]
-    for number, trait in enumerate(traits):
-        for option in trait.options:
-            found[option].append(number)
-    return [tuple(numbers) for numbers in found]
+class Grouping:
+    """The traits of a solution by its options."""
 
+    def __init__(self, matrix: Matrix, traits: Sequence[Trait]) -> None:
+        self._traits = traits
+        self._by_option: list[list[int]] = [[] for _ in matrix.options]
+        for number, trait in enumerate(traits):
+            for option in trait.options:
+                self._by_option[option].append(number)
 
-def _list(
-    covers: Iterator[Cover], traits: Sequence[Trait], traits_of: Sequence[_Group], groups: Counter[_Group]
-) -> None:
-    for cover in covers:
-        found = sorted(chain.from_iterable(map(traits_of.__getitem__, cover)))
+    def __call__(self, cover: Cover) -> _Group:
+        found = sorted(chain.from_iterable(map(self._by_option.__getitem__, cover)))
         pairs = zip(found, [-1, *found], strict=False)
-        groups[tuple(trait for trait, last in pairs if trait != last or traits[trait].repeats)] += 1
+        return tuple(trait for trait, last in pairs if trait != last or self._traits[trait].repeats)
+
+
+class FirstOfGroups(Selected):
+    """The first of the covers that have the same traits. Raises SpecError for too many groups."""
+
+    def __init__(
+        self, search: Search | Selected, matrix: Matrix, traits: Sequence[Trait], most: int | None
+    ) -> None:
+        super().__init__(search, most)
+        self._group_of, self._known = Grouping(matrix, traits), Counter[_Group]()
+
+    def _is_wanted(self, cover: Cover) -> bool:
+        group = self._group_of(cover)
+        self._known[group] += 1
+        _check(self._known)
+        return self._known[group] == 1
+
+
+def _list(covers: Iterator[Cover], group_of: Grouping, groups: Counter[_Group]) -> None:
+    for cover in covers:
+        groups[group_of(cover)] += 1
         _check(groups)
 
 

@@ -150,6 +150,24 @@ def test_solutions_are_counted_by_a_family(run: Run, tmp_path: Path) -> None:
     assert (none.out, none.status) == ("", 1)
 
 
+DATES = """
+item day, spot[1..2]
+option date(d in 1..2) covers day
+item hat[1..2]
+option put(p, q in 1..2) covers spot[p], hat[q]
+"""
+
+
+def test_solutions_that_are_distinct_by_a_family_are_shown(run: Run) -> None:
+    ran = run("solve dates.xc --all --distinct-by date --csv", dates=DATES)
+    assert (ran.status, timeless(ran.err)) == (0, "2 solutions in 0.00 s\n")
+    assert len({line.split(",")[0] for line in ran.out.splitlines()[1:]}) == 2
+    assert run("solve dates.xc --limit 1 --distinct-by date", dates=DATES).status == 0
+    refused = run("solve dates.xc --distinct-by date", dates=DATES)
+    assert (refused.status, "--distinct-by needs --all or --limit" in refused.err) == (2, True)
+    assert "E330" in run("solve dates.xc --all --distinct-by dat", dates=DATES).err
+
+
 def test_up_to_symmetry_one_solution_of_each_orbit_counts(run: Run) -> None:
     assert run("count scott --up-to-symmetry").out == "65\n"
     ran = run("solve scott --up-to-symmetry --limit 2 --json")

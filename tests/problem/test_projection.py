@@ -9,7 +9,7 @@ import pytest
 from effort import examples
 
 import excover
-from excover import Problem, SpecError, Unfinished
+from excover import Problem, Solution, SpecError, StoppedBy, Unfinished
 from excover.solutions import solutions
 
 TRAY = """
@@ -51,25 +51,25 @@ def described(seed: int) -> str:
     return "\n".join(lines)
 
 
+def group_of(problem: Problem, solution: Solution, family: str) -> tuple[str, ...]:
+    """Read from the names of a solution, or from the items of its options."""
+    matrix = problem.matrix
+    if not family.endswith("[..]"):
+        return tuple(sorted(str(name) for name in solution.options if name.family == family))
+    chosen = [matrix.option_numbers[name] for name in solution.options]
+    entries = [entry for option in chosen for entry in matrix.option_entries(option)]
+    names = {
+        (item, color): f"{matrix.items[item]}={matrix.palette[color - 1]}"
+        if color
+        else f"{matrix.items[item]}"
+        for item, color in entries
+        if f"{matrix.items[item].family}[..]" == family
+    }
+    return tuple(sorted(names.values()))
+
+
 def plain(problem: Problem, family: str) -> Counter[tuple[str, ...]]:
-    """Read from the names of each solution, and from the items of its options."""
-    matrix, groups = problem.matrix, Counter[tuple[str, ...]]()
-    for solution in problem.solutions():
-        chosen = [matrix.option_numbers[name] for name in solution.options]
-        if family.endswith("[..]"):
-            entries = [entry for option in chosen for entry in matrix.option_entries(option)]
-            names = {
-                (item, color): f"{matrix.items[item]}={matrix.palette[color - 1]}"
-                if color
-                else f"{matrix.items[item]}"
-                for item, color in entries
-                if f"{matrix.items[item].family}[..]" == family
-            }
-            groups[tuple(sorted(names.values()))] += 1
-        else:
-            options = (matrix.options[option] for option in chosen)
-            groups[tuple(sorted(str(name) for name in options if name.family == family))] += 1
-    return groups
+    return Counter(group_of(problem, solution, family) for solution in problem.solutions())
 
 
 @pytest.mark.parametrize("listed", [0, 3, 100_000])
@@ -82,6 +82,33 @@ def test_groups_are_those_of_a_plain_reading(seed: int, listed: int, monkeypatch
         assert Counter({tuple(sorted(names)): number for names, number in counted.items()}) == plain(
             problem, family
         )
+
+
+@pytest.mark.parametrize("seed", range(examples(60)))
+def test_one_solution_of_each_group_is_the_first_of_the_list(seed: int) -> None:
+    problem = excover.parse(described(seed))
+    every = list(problem.solutions())
+    for family in ("z", "may[..]", "side[..]"):
+        firsts = {}
+        for solution in every:
+            firsts.setdefault(group_of(problem, solution, family), solution)
+        found = problem.solutions(distinct_by=family)
+        assert list(found) == list(firsts.values())
+        assert (found.outcome.count, found.outcome.exhausted) == (len(firsts), True)
+
+
+def test_one_solution_of_each_group_within_a_budget_up_to_symmetry_and_after_an_interruption() -> None:
+    sides = excover.parse(COLORS)
+    some = sides.solutions(excover.Run.within(solutions=3), distinct_by="side[..]")
+    assert (len(list(some)), some.outcome.count, some.outcome.stopped_by) == (3, 3, StoppedBy.LIMIT)
+    tray = excover.parse(TRAY)
+    assert tray.count(up_to_symmetry=True) == len(list(tray.solutions(distinct_by="piece[..]"))) == 2
+    assert len(list(tray.solutions(up_to_symmetry=True, distinct_by="piece[..]"))) == 2
+    found = sides.solutions(distinct_by="put")
+    first = next(found)
+    assert {first, *found.drain(), *found} == set(sides.solutions())
+    batches = [cover for batch in sides.solutions(distinct_by="side[..]").batches() for cover in batch]
+    assert len(batches) == 4
 
 
 def test_an_item_that_is_covered_twice_is_named_twice() -> None:
@@ -112,8 +139,9 @@ def test_a_family_that_is_not_there_and_too_many_groups(monkeypatch: pytest.Monk
     problem = excover.parse(CALENDAR)
     with pytest.raises(SpecError, match=r"E330.*`dat`[\s\S]*did you mean `date\(\.\.\)`\?"):
         problem.count_by("dat")
-    with pytest.raises(SpecError, match=r"E330.*`date\[\.\.\]`"):
-        problem.count_by("date[..]")
+    for ask in (problem.count_by, lambda family: problem.solutions(distinct_by=family)):
+        with pytest.raises(SpecError, match=r"E330.*`date\[\.\.\]`"):
+            ask("date[..]")
     sudoku = excover.load("sudoku")
     for member, family in (("cell[1,1]", "cell[..]"), ("put(1, 1, 5)", "put(..)"), ("grid[1,1]", "")):
         with pytest.raises(SpecError, match=r"E330.*of options or items") as wrong:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from excover.search.progress_log import ProgressTrace
     from excover.solutions.decode import Solution
     from excover.solutions.solution_texts import SolutionTexts
+    from excover.solutions.solutions import Solutions
 
 SOON = 20_000
 """Nodes of each question about the bounds that leave no solution."""
@@ -64,6 +66,10 @@ SOON = 20_000
 @takes_strategy
 @takes_order
 @takes_up_to
+@option(
+    "--distinct-by FAMILY",
+    "With --all or --limit: show one solution of each group of `count --by`: `keep`, or `piece[..]`.",
+)
 @takes_stats
 @option("--csv", "Write a CSV table with a row for each option of each solution.", name="as_csv")
 @option("--parquet FILE", "Write the rows of --csv to a Parquet file, not to the output.")
@@ -80,6 +86,7 @@ def solve_command(
     near: bool,
     plot: str | None,
     up_to: UpTo | None,
+    distinct_by: str | None,
     strategy: Strategy,
     stats: bool,
     given_lines: str | None,
@@ -102,9 +109,12 @@ def solve_command(
         album.refuse("--given-lines")
         return solve_lines(session, problem, given_lines, unique, run)
     _refuse_together(budget, every, unique, as_csv and session.json, near and start is None)
+    if distinct_by is not None and not every and budget.solutions is None:
+        raise click.UsageError("--distinct-by needs --all or --limit")
+    listing = partial(problem.solutions, up_to=up_to, distinct_by=distinct_by)
     clock = Clock(session.began)
     if files := {kind: path for kind, path in paths.items() if path}:
-        outcome = _written(session, problem, album, files, as_csv, run, every, up_to)
+        outcome = _written(session, listing, album, files, as_csv, run, every)
         return _end(session, problem, outcome, clock, stats, first_only=False)
     texts = _texts(session, problem, album, as_csv)
     first_only = not every and budget.solutions is None
@@ -115,7 +125,7 @@ def solve_command(
         wishes = _Wishes(gap or 0.0, start, near, plot, stats)
         return _show_best(session, problem, album, texts, run, wishes, clock)
     wanted = run.limited(1, budget.nodes) if first_only else run
-    outcome = _show_solutions(session, problem, album, texts, wanted, up_to)
+    outcome = _show_solutions(session, listing, album, texts, wanted)
     return _end(session, problem, outcome, clock, stats, first_only)
 
 
@@ -149,13 +159,12 @@ def _end(
 
 def _written(
     session: Session,
-    problem: Problem,
+    listing: Callable[[Run], Solutions],
     album: Album,
     files: Mapping[str, str],
     as_csv: bool,
     run: Run,
     every: bool,
-    up_to: UpTo | None,
 ) -> Outcome:
     """Writes solutions to a file as they are found: all, or as many as --limit allows."""
     if len(files) > 1 or as_csv:
@@ -166,7 +175,7 @@ def _written(
     if not every and run.budget.solutions is None:
         raise click.UsageError("--parquet and --sqlite need --all or --limit")
     with session.stop.requested_only(), ProgressBar(session) as bar:
-        solutions = problem.solutions(run.replaced(progress=bar), up_to=up_to)
+        solutions = listing(run.replaced(progress=bar))
         try:
             (solutions.to_parquet if kind == "parquet" else solutions.to_sqlite)(path)
         except MissingExtra as missing:
@@ -270,12 +279,7 @@ def _start(problem: Problem, file: str | None) -> StartLike | None:
 
 
 def _show_solutions(
-    session: Session,
-    problem: Problem,
-    album: Album,
-    texts: SolutionTexts,
-    run: Run,
-    up_to: UpTo | None,
+    session: Session, listing: Callable[[Run], Solutions], album: Album, texts: SolutionTexts, run: Run
 ) -> Outcome:
     """Shows solutions as they are found; after a signal, it still shows those already found."""
 
@@ -284,7 +288,7 @@ def _show_solutions(
         bar(progress)
 
     with session.stop.requested_only(), ProgressBar(session) as bar:
-        solutions = problem.solutions(run.replaced(progress=before_searching_on), up_to=up_to)
+        solutions = listing(run.replaced(progress=before_searching_on))
         for covers in solutions.batches():
             album.add_covers(covers)
             bar.clear()
