@@ -20,7 +20,7 @@ Solutions counted by what they have in common: projected onto the options, or th
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Sized
 from contextlib import suppress
 from functools import cached_property
 from itertools import chain, islice
@@ -384,13 +384,12 @@ class FirstOfGroups(Selected):
         self, search: Search | Selected, matrix: Matrix, traits: Sequence[Trait], most: int | None
     ) -> None:
         super().__init__(search, most)
-        self._group_of, self._known = Grouping(matrix, traits), Counter[_Group]()
+        self._group_of, self._firsts = Grouping(matrix, traits), dict[_Group, Cover]()
 
     def _is_wanted(self, cover: Cover) -> bool:
-        group = self._group_of(cover)
-        self._known[group] += 1
-        _check(self._known)
-        return self._known[group] == 1
+        first = self._firsts.setdefault(self._group_of(cover), cover)
+        _check(self._firsts)
+        return first is cover  # whether or not it was asked before an interruption
 
 
 def _list(covers: Iterator[Cover], group_of: Grouping, groups: Counter[_Group]) -> None:
@@ -399,7 +398,7 @@ def _list(covers: Iterator[Cover], group_of: Grouping, groups: Counter[_Group]) 
         _check(groups)
 
 
-def _check(groups: Counter[_Group]) -> None:
+def _check(groups: Sized) -> None:
     if len(groups) > MOST_GROUPS:
         raise SpecError(messages.TooManyGroups(MOST_GROUPS))
 

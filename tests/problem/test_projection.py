@@ -111,6 +111,26 @@ def test_one_solution_of_each_group_within_a_budget_up_to_symmetry_and_after_an_
     assert len(batches) == 4
 
 
+def test_no_group_is_lost_by_an_interruption(monkeypatch: pytest.MonkeyPatch) -> None:
+    sides, asked = excover.parse(COLORS), 0
+
+    def interrupt(_groups: object) -> None:
+        nonlocal asked
+        asked += 1
+        if asked % 2:
+            raise KeyboardInterrupt
+
+    expected = list(sides.solutions(distinct_by="side[..]"))
+    monkeypatch.setattr(solutions, "_check", interrupt)
+    stream, found = sides.solutions(distinct_by="side[..]"), list[Solution]()
+    while not stream.outcome.exhausted:
+        try:
+            found.extend(stream)
+        except KeyboardInterrupt:
+            continue
+    assert (found, len(found)) == (expected, 4)
+
+
 def test_an_item_that_is_covered_twice_is_named_twice() -> None:
     assert excover.parse(TRAY).count_by("piece[..]") == {
         ('piece["A"]', 'piece["C"]', 'piece["C"]'): 2,
