@@ -273,7 +273,6 @@ class HybridEnumeration(Scheduler):
         if self._search.nodes < self._goal:
             return self._search, self._goal
         if self._graph is None and self._left < tuning.hybrid_worth * self._search.done:
-            self._is_too_long = True
             self.drop(self._diagram)
             return self._search, None
         self._wanted = 0
