@@ -247,8 +247,8 @@ def strip(
     standing: Callable[[Scene], Picture],
 ) -> Picture:
     """A picture for each stage, at most five side by side, with a caption for each move."""
-    marks = tuple(dict.fromkeys(piece.mark for piece in pieces))
-    marked = canvas.replaced(marks=marks)
+    marks = dict.fromkeys([*canvas.marks, *(piece.mark for piece in pieces)])  # its own first, for its colors
+    marked = canvas.replaced(marks=tuple(marks))
     pictures = [standing(_scene(marked, stage)) for stage in stages(pieces, moves)]
     words = ["assembled", *captions]
     size = max(CAPTION, max(picture.width for picture in pictures) / 20)

@@ -21,6 +21,7 @@ from excover.render.html import Facts, gallery
 from excover.render.isometric import strip
 from excover.render.scene import Scene, scenes
 from excover.render.solids import body, cross, cut, dot, exploded
+from excover.render.svg import Picture
 from excover.render.views import VIEWS, View, cutouts, pieces_of, solution_picture, standing
 
 SOLID = [lattice for lattice in LATTICES.values() if lattice.point]
@@ -274,3 +275,19 @@ def test_captions_of_moves_are_as_large_as_their_pictures_require() -> None:
     assert small[1] == [14, 14]
     assert len(large[1]) == 2
     assert all(size > large[0] / 50 for size in large[1])
+
+
+def test_pieces_that_are_moved_have_the_colors_of_the_solution() -> None:
+    """Whatever the order of the pieces: that of the marks of the puzzle counts."""
+    bars = [Marking(0, mark, ((0, row, 0), (0, row, 1))) for row, mark in enumerate("ABC")]
+    canvas = Canvas("", (1, 3, 2), (1, 1, 1), frozenset(), lattice=CUBE, marks=("C", "A", "B"), tiled=True)
+    shown: list[Scene] = []
+
+    def look(scene: Scene) -> Picture:
+        shown.append(scene)
+        return standing(scene)
+
+    strip(canvas, bars, [((0,), (0, -1, 0), None)], ["1. A away"], look)
+    (solution,) = scenes([canvas], [[bar] for bar in bars])
+    assert len({*solution.fills.values()}) == 3
+    assert [scene.fills for scene in shown] == [solution.fills] * 2
