@@ -45,13 +45,15 @@ from excover.authors.clues import only_solution
 from excover.authors.rate import FINDERS, Contradiction, Technique
 from excover.authors.techniques import Exclusion, PartialSolution, Rules
 from excover.authors.whole_rules import WholeRule
-from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, Value, brief, show
+from excover.base.names import ItemName, RuleItem, Value, plain, show
 from excover.base.source import Span
 from excover.base.words import clipped, together
 from excover.language.expressions.scope import LabelValues
 from excover.language.syntax import ast
 from excover.language.syntax.nodes import nodes_within
+from excover.lattices.lattice import plus
 from excover.matrix.capabilities import bits
+from excover.matrix.compiled import Marking, Place
 from excover.problem.problem import Problem
 from excover.search.run import Run
 
@@ -275,6 +277,56 @@ class RuleNames:
         family = self._compiled.matrix.options[option].family
         return family if family in self._seen_by_color else ""
 
+    def of_place(self, place: Place) -> str:
+        """`(1, 2)`, with its board if there are several."""
+        number, cell = place
+        position = f"({', '.join(map(str, self._canvases[number].position(cell)))})"
+        return position if len(self._canvases) == 1 else f"{position} of `{self._canvases[number].name}`"
+
+    def of_line(self, mark: Marking) -> str:
+        """`the line from (1, 2) to (1, 3)`, if a mark is a line from its cell to another; or empty."""
+        canvas = self._canvases[mark.canvas]
+        way = canvas.ways.get(mark.mark)
+        if way is None or len(mark.cells) != 1:
+            return ""
+        start, end = mark.cells[0], plus(mark.cells[0], way.step)
+        if canvas.cell(canvas.position(end)) != end:
+            return ""
+        what = "the line" if way.times == 1 else f"the {way.times} lines"
+        return f"{what} from {self.of_place((mark.canvas, start))} to {self.of_place((mark.canvas, end))}"
+
+    def markings(self, option: int) -> Sequence[Marking]:
+        return self._compiled.markings[option] if self._compiled.canvases else ()
+
+    def cells(self, option: int) -> list[Place]:
+        """Where it is drawn."""
+        return [(mark.canvas, cell) for mark in self.markings(option) for cell in mark.cells]
+
+    def single(self, option: int) -> tuple[str, Place] | None:
+        """The mark that it draws and where, if that is in one cell."""
+        marks = self.markings(option)
+        is_single = len(marks) == len(cells := self.cells(option)) == 1 and not self.lines(option)
+        return (self.of_color(option) or marks[0].mark, cells[0]) if is_single else None
+
+    def lines(self, option: int) -> list[str]:
+        """`the line from (1, 2) to (1, 3)`, if it draws lines alone."""
+        found = list(map(self.of_line, self.markings(option)))
+        return found if all(found) else []
+
+    def by_cell(self, options: Sequence[int]) -> list[str]:
+        """Marks in single cells: `1 and 2 at (1, 4) (1, 5)`."""
+        marks: dict[Place, list[str]] = {}
+        for mark, place in filter(None, map(self.single, options)):
+            marks.setdefault(place, []).append(mark)
+        return self.at_cells(marks, "and")
+
+    def at_cells(self, marks: Mapping[Place, Sequence[str]], word: str) -> list[str]:
+        """The marks, with all cells that have just these."""
+        cells: dict[tuple[str, ...], list[str]] = {}
+        for place, each in marks.items():
+            cells.setdefault(tuple(each), []).append(self.of_place(place))
+        return [f"{together(list(each), word)} at {' '.join(places)}" for each, places in cells.items()]
+
     def of(self, words: str, binding: str, span: Span | None) -> str:
         """``words`` are the text of the rule, ``binding`` the values of its loop, as `i = 1, p = (2, 3)`, and
         ``span`` is where it stands.
@@ -395,35 +447,3 @@ def comment_above(text: str, start: int) -> str:
     found = re.search(r"\n((?:[ \t]*#[^\n]*\n)+)[ \t]*\Z", text[:start])
     lines = [line.strip().lstrip("#").strip() for line in found[1].splitlines()] if found else []
     return re.split(r"[.:](?: |$)", " ".join(lines), maxsplit=1)[0]
-
-
-def plain(name: ItemName) -> str:
-    """An item that is no cell: `the piece I`, `row 3`, or as the description names it.
-
-    >>> plain(ItemName("piece", ("I",))), plain(ItemName("row", (3,))), plain(ItemName("fed", ((1, 2),)))
-    ('the piece I', 'row 3', '`fed` at (1, 2)')
-    """
-    index = name.indices[0] if len(name.indices) == 1 and name.family != HIDDEN else None
-    if isinstance(index, str):
-        return f"the {name.family} {index}"
-    if isinstance(index, tuple):
-        return f"`{name.family}` at {show(index)}"
-    return f"{name.family} {index}" if isinstance(index, int) else f"`{name.in_words}`"
-
-
-def plain_name(name: OptionName, items: Iterable[ItemName]) -> str:
-    """An option that is not drawn and has these items: which value is chosen, or as the description names it.
-
-    >>> size, queen = OptionName("size", ("a", 3)), OptionName("queen", (1, 2))
-    >>> plain_name(size, [ItemName("size", ("a",))]), plain_name(queen, [ItemName("row", (1,))])
-    ('the size a = 3', '`queen(1, 2)`')
-    """
-    own = ItemName(name.family, name.arguments[:-1])
-    return (
-        f"{plain(own)} = {show(name.arguments[-1])}" if name.arguments[1:] and own in items else f"`{name}`"
-    )
-
-
-def bare(value: object) -> str:
-    """A word without quotation marks."""
-    return value if isinstance(value, str) else brief(value)

@@ -14,17 +14,17 @@ later step needs are left out.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from excover.authors.deductions import Deduction, Deductions, RuleNames, bare, only_options, plain_name, tried
+from excover.authors.deductions import Deduction, Deductions, RuleNames, only_options, tried
 from excover.authors.infeasibility import places_of_items
 from excover.authors.label_drawings import printed_labels
 from excover.authors.rate import Technique, start_of
 from excover.authors.techniques import PartialSolution, Rules
-from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem
+from excover.base.names import HIDDEN, ItemName, OptionName, RuleItem, UnitItem, bare, plain_name
 from excover.base.words import plural, together
 from excover.matrix.capabilities import bits
 from excover.matrix.compiled import Marking, Place
@@ -34,6 +34,8 @@ from excover.search.run import UNLIMITED, Run, takes_run
 if TYPE_CHECKING:
     from excover.base.json.objects import StepData
 
+LINE = "the line "
+"""How a single line is named; several are `the lines from ...`."""
 MOST_NAMED, MOST_PLACED, MOST_REASONS = 6, 2, 4
 """The most options that a sentence names, placements of pieces with all their cells, and reasons."""
 
@@ -114,14 +116,14 @@ class StepWords:
     @cached_property
     def drawn(self) -> int:
         """The options that are drawn; all of them, if none is."""
-        drawn = sum(1 << option for option in range(len(self.options)) if self._cells(option))
+        drawn = sum(1 << option for option in range(len(self.options)) if self.names.cells(option))
         return drawn or (1 << len(self.options)) - 1
 
     @cached_property
     def has_values(self) -> bool:
         """Whether each option that is drawn draws one mark on one cell, and covers it, as in a Sudoku."""
         return bool(self.compiled.canvases) and all(
-            len(marks := self._markings(option)) == 1
+            len(marks := self.names.markings(option)) == 1
             and len(marks[0].cells) == 1
             and any(
                 self.places.get(self.items[item]) == (marks[0].canvas, marks[0].cells[0])
@@ -132,7 +134,7 @@ class StepWords:
 
     def is_seen(self, deduction: Deduction) -> bool:
         """Whether it is about an option that solutions show, and not what the puzzle has printed there."""
-        marks = self._markings(deduction.chosen.bit_length() - 1) if deduction.chosen else ()
+        marks = self.names.markings(deduction.chosen.bit_length() - 1) if deduction.chosen else ()
         if any(((mark.canvas, cell), mark.mark) in self.printed for mark in marks for cell in mark.cells):
             return False
         return not all(map(self._is_hidden, bits(deduction.chosen or deduction.finding.excluded)))
@@ -145,7 +147,7 @@ class StepWords:
         technique, _, finding, chosen = deduction
         base = finding.base[:1] if chosen else finding.base
         options = list(bits(chosen or finding.excluded))
-        marks = tuple(mark for option in options for mark in self._markings(option))
+        marks = tuple(mark for option in options for mark in self.names.markings(option))
         cells = [self.places[name] for item in base if (name := self.items[item]) in self.places]
         drawn = [(mark.canvas, cell) for mark in marks for cell in mark.cells]
         names = tuple(map(self.options.__getitem__, options))
@@ -200,7 +202,7 @@ class StepWords:
         if not self.has_values or name in self.places or isinstance(name, RuleItem) or len(name.indices) < 2:
             return "", ""
         value = bare(name.indices[-1])
-        used = map(self._markings, bits(self.rules.users[item]))
+        used = map(self.names.markings, bits(self.rules.users[item]))
         if any(not marks or marks[0].mark != value for marks in used):
             return "", ""
         which = name.indices[:-1] if len(name.indices) > 2 else name.indices[0]
@@ -270,14 +272,14 @@ class StepWords:
     def _chosen(self, option: int, base: int) -> str:
         if self._unit(base)[0]:
             ((canvas, _, (cell, *_), _),) = self.compiled.markings[option]
-            return f"{self._item(base)} can only be at {self._place((canvas, cell))}"
-        if not self._cells(option):
+            return f"{self._item(base)} can only be at {self.names.of_place((canvas, cell))}"
+        if not self.names.cells(option):
             return self._undrawn(option, base)
-        return self._only(base, self._option(option))
+        return self._only(base, option)
 
-    def _only(self, item: int, option: str) -> str:
+    def _only(self, item: int, number: int) -> str:
         """That an item has no more options left than it needs."""
-        name = self._item(item)
+        name, option = self._item(item), self._option(number)
         if self.rules.matrix.lower[item] > 1:
             return f"{name} needs {option}"
         if self._is_rule(item) or name.startswith('"'):
@@ -286,14 +288,21 @@ class StepWords:
             return f"{name} can only be{option.removeprefix(own)}"
         if option.startswith(f"{name} = "):
             return f"{name} can only be {option.removeprefix(f'{name} = ')}"
-        return f"{name} has only {option.removesuffix(f' at {name}')} left"
+        if name == f"{option.removesuffix('`')} or not`":
+            return f"{option} must be chosen"
+        at = "at" if (is_place := name.startswith("(")) else "for"
+        if is_place and self.names.lines(number):
+            return f"{option} must be drawn"
+        return f"only {option.removesuffix(f' at {name}')} is possible {at} {name}"
 
     def _undrawn(self, option: int, base: int) -> str:
         """That an option is chosen which is not drawn, and for which item."""
-        if not (negation := self._negation(option)):
+        if (other := self._other(option)) is None:
             meaning = self._meaning(option) if (label := self._label(option)) else ""
-            return f"{label} needs {meaning}" if meaning else self._only(base, self._option(option))
-        return negation if self.rules.users[base].bit_count() == 2 else f"{negation}, by {self._item(base)}"
+            return f"{label} needs {meaning}" if meaning else self._only(base, option)
+        if self.rules.users[base].bit_count() > 2:
+            return f"{self._option(option)}, by {self._item(base)}"
+        return f"{self._option(other)} cannot be drawn" if self.names.lines(other) else self._option(option)
 
     def _contradiction(self, before: PartialSolution, option: int) -> str:
         """What happens if it is tried."""
@@ -301,7 +310,8 @@ class StepWords:
         if not states:
             return "excludes what is known"
         rounds = f"after {plural(len(states) - 1, 'round')} of forced moves, " if len(states) > 1 else ""
-        return f"cannot be: {rounds}{self._clash(states[-1])}"
+        be = "be drawn" if all(map(self.names.lines, bits(option))) else "be"
+        return f"cannot {be}: {rounds}{self._clash(states[-1])}"
 
     def _clash(self, state: PartialSolution) -> str:
         """Why forced moves end here."""
@@ -343,47 +353,34 @@ class StepWords:
         if isinstance(name, RuleItem):
             return self.names.of(name.words, name.binding(), self.compiled.matrix.item_spans[item])
         if name in self.places:
-            return self._place(self.places[name])
+            return self.names.of_place(self.places[name])
         known = self._unit(item)[1] or self._only_place(item) or self.names.of_decision(name)
         return known or self.names.of_item(name, self.compiled.matrix.item_spans[item])
 
     def _only_place(self, item: int) -> str:
         """Of a decision about a cell the cell, where all its options are drawn."""
-        places = {place for option in bits(self.rules.users[item]) for place in self._cells(option)}
-        return self._place(places.pop()) if len(places) == 1 else ""
-
-    def _place(self, place: Place) -> str:
-        number, cell = place
-        canvases = self.compiled.canvases
-        position = f"({', '.join(map(str, canvases[number].position(cell)))})"
-        return position if len(canvases) == 1 else f"{position} of `{canvases[number].name}`"
+        places = {place for option in bits(self.rules.users[item]) for place in self.names.cells(option)}
+        return self.names.of_place(places.pop()) if len(places) == 1 else ""
 
     def _listed(self, options: Sequence[int]) -> str:
         shown = [option for option in options if not self._is_hidden(option)] or options
-        if len(shown) > MOST_PLACED and any(len(self._cells(option)) > 1 for option in shown):
+        if len(shown) > MOST_PLACED and any(len(self.names.cells(option)) > 1 for option in shown):
             return self._counted(shown)
-        names = [*self._by_cell(shown), *self._ways(shown)]
-        named = [self._option(each) for each in shown if not self._single(each) and not self._label(each)]
+        lines = [line for option in shown for line in self.names.lines(option)]
+        if len(lines) > 1 and all(line.startswith(LINE) for line in lines):
+            lines = [
+                line.replace(LINE, "" if number else "the lines ", 1) for number, line in enumerate(lines)
+            ]
+        names = [*lines, *self.names.by_cell(shown), *self._ways(shown)]
+        known = (self.names.lines, self.names.single, self._label)
+        named = [self._option(each) for each in shown if not any(ask(each) for ask in known)]
         names, more = [*names, *named][:MOST_NAMED], len(names) + len(named) - MOST_NAMED
         return together([*names, f"{more:,} more"] if more > 0 else names)
-
-    def _single(self, option: int) -> tuple[str, Place] | None:
-        """The mark that it draws and where, if that is in one cell."""
-        marks = self._markings(option)
-        is_single = len(marks) == len(cells := self._cells(option)) == 1
-        return (self.names.of_color(option) or marks[0].mark, cells[0]) if is_single else None
-
-    def _by_cell(self, options: Sequence[int]) -> list[str]:
-        """Marks in single cells: `1 and 2 at (1, 4) (1, 5)`."""
-        marks: dict[Place, list[str]] = {}
-        for mark, place in filter(None, map(self._single, options)):
-            marks.setdefault(place, []).append(mark)
-        return _at_cells(marks, self._place, "and")
 
     def _label(self, option: int) -> str:
         """The label for which it decides something that is not drawn."""
         items = self.rules.items_of[option]
-        return "" if not items or self._cells(option) else self.names.of_decision(self.items[items[0]])
+        return "" if not items or self.names.cells(option) else self.names.of_decision(self.items[items[0]])
 
     def _ways(self, options: Sequence[int]) -> list[str]:
         """Decisions about labels, counted."""
@@ -401,48 +398,43 @@ class StepWords:
         marks: dict[Place, list[str]] = {}
         for item, name in enumerate(self.items):
             if name in self.places and rules.users[item] & start.alive & ~left:
-                single = filter(None, map(self._single, bits(rules.users[item] & left)))
+                single = filter(None, map(self.names.single, bits(rules.users[item] & left)))
                 marks[self.places[name]] = list(dict.fromkeys(mark for mark, _ in single))
-        return together(_at_cells(marks, self._place, "or"))
+        return together(self.names.at_cells(marks, "or"))
 
     def _counted(self, options: Sequence[int]) -> str:
         """How many placements of each piece; options that are drawn nowhere have names."""
-        placed = [{mark.mark for mark in self._markings(option)} for option in options if self._cells(option)]
+        placed = [
+            {mark.mark for mark in self.names.markings(option)}
+            for option in options
+            if self.names.cells(option)
+        ]
         (first, number), *others = Counter("/".join(sorted(marks)) for marks in placed).items()
         counted = [f"{plural(number, 'placement')} of {first}"]
         counted += [f"{count:,} of {piece}" for piece, count in others]
-        undrawn = [each for each in options if not self._cells(each)]
+        undrawn = [each for each in options if not self.names.cells(each)]
         return together([*counted, *([self._listed(undrawn)] if undrawn else [])])
 
     def _option(self, option: int) -> str:
         """What it draws; if that is nothing, what it is instead of, or its name."""
-        drawn = [(mark, [(mark.canvas, cell) for cell in mark.cells]) for mark in self._markings(option)]
+        drawn = [(mark, [(mark.canvas, cell) for cell in mark.cells]) for mark in self.names.markings(option)]
         name = self.names.of_color(option)
-        places = [f"{name or mark.mark} at {' '.join(map(self._place, at))}" for mark, at in drawn if at]
+        places = [
+            self.names.of_line(mark) or f"{name or mark.mark} at {' '.join(map(self.names.of_place, at))}"
+            for mark, at in drawn
+            if at
+        ]
         items = map(self.items.__getitem__, self.rules.matrix.option_items(option))
         if label := self._label(option):
             return f"a way to meet {label}"
-        return ", ".join(places) or self._negation(option) or plain_name(self.options[option], items)
+        if not places and (other := self._other(option)) is not None:
+            return f"no {self._option(other).removeprefix('the ')}"
+        return ", ".join(places) or plain_name(self.options[option], items)
 
-    def _negation(self, option: int) -> str:
-        """`no x at (1, 2)`, if something has only one other option, which is drawn."""
+    def _other(self, option: int) -> int | None:
+        """If something has only one other option, which is drawn, that one."""
         for item in self.rules.matrix.option_items(option):
             others = self.rules.users[item] & ~(1 << option)
-            if others.bit_count() == 1 and self._cells(other := others.bit_length() - 1):
-                return f"no {self._option(other)}"
-        return ""
-
-    def _cells(self, option: int) -> list[Place]:
-        """Where it is drawn."""
-        return [(mark.canvas, cell) for mark in self._markings(option) for cell in mark.cells]
-
-    def _markings(self, option: int) -> Sequence[Marking]:
-        return self.compiled.markings[option] if self.compiled.canvases else ()
-
-
-def _at_cells(marks: Mapping[Place, Sequence[str]], name: Callable[[Place], str], word: str) -> list[str]:
-    """The marks, with all cells that have just these."""
-    cells: dict[tuple[str, ...], list[str]] = {}
-    for place, each in marks.items():
-        cells.setdefault(tuple(each), []).append(name(place))
-    return [f"{together(list(each), word)} at {' '.join(places)}" for each, places in cells.items()]
+            if others.bit_count() == 1 and self.names.cells(other := others.bit_length() - 1):
+                return other
+        return None

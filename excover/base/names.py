@@ -391,3 +391,38 @@ class OptionLine(OptionName):
 
     def __str__(self) -> str:
         return str(self.arguments[-1])
+
+
+# As people name them.
+
+
+def plain(name: ItemName) -> str:
+    """An item that is no cell: `the piece I`, `row 3`, or as the description names it.
+
+    >>> plain(ItemName("piece", ("I",))), plain(ItemName("row", (3,))), plain(ItemName("fed", ((1, 2),)))
+    ('the piece I', 'row 3', '`fed` at (1, 2)')
+    """
+    index = name.indices[0] if len(name.indices) == 1 and name.family != HIDDEN else None
+    if isinstance(index, str):
+        return f"the {name.family} {index}"
+    if isinstance(index, tuple):
+        return f"`{name.family}` at {show(index)}"
+    return f"{name.family} {index}" if isinstance(index, int) else f"`{name.in_words}`"
+
+
+def plain_name(name: OptionName, items: Iterable[ItemName]) -> str:
+    """An option that is not drawn and has these items: which value is chosen, or as the description names it.
+
+    >>> size, queen = OptionName("size", ("a", 3)), OptionName("queen", (1, 2))
+    >>> plain_name(size, [ItemName("size", ("a",))]), plain_name(queen, [ItemName("row", (1,))])
+    ('the size a = 3', '`queen(1, 2)`')
+    """
+    own = ItemName(name.family, name.arguments[:-1])
+    return (
+        f"{plain(own)} = {show(name.arguments[-1])}" if name.arguments[1:] and own in items else f"`{name}`"
+    )
+
+
+def bare(value: object) -> str:
+    """A word without quotation marks."""
+    return value if isinstance(value, str) else brief(value)

@@ -143,7 +143,7 @@ def test_what_is_drawn_is_no_reason() -> None:
 def test_a_rule_between_drawn_values_is_a_reason() -> None:
     """A sum leaves one digit where the others are written: that is not seen as two digits of a cell are."""
     hints = [step.hint for step in excover.steps(excover.load("kakuro")) if step.marks]
-    assert hints[1].startswith("(2, 2) has only 6 left, because the 14 at (2, 1) rules out 5 at (2, 2)")
+    assert hints[1].startswith("only 6 is possible at (2, 2), because the 14 at (2, 1) rules out 5 at (2, 2)")
 
 
 def test_an_item_of_a_cell_is_named_by_its_comment() -> None:
@@ -227,6 +227,27 @@ def test_a_decision_that_is_not_taken_is_no_mark() -> None:
     assert "forced: no shade at (5, 5)" in texts  # pictures show a color, and no letter
     assert any(" b at (1, 1)" in text for text in texts)  # of two colors, the mark says which
     assert not any(" at  left" in text for text in texts)
+
+
+def test_a_line_is_named_by_its_ends() -> None:
+    """Not by the mark of plain drawings: `>` at its first cell."""
+    texts = [step.text for step in excover.steps(excover.load("masyu"))]
+    assert "the line from (1, 2) to (1, 3) must be drawn" in texts
+    lines = "the lines from (4, 4) to (4, 5), from (4, 4) to (5, 4) and from (5, 4) to (6, 4)"
+    assert f'"The line is one loop" rules out {lines}' in texts
+    loop = '"The line is one loop" cannot be met'
+    assert f"the line from (2, 1) to (3, 1) cannot be drawn: {loop}" in texts
+    texts += (step.text for step in excover.steps(excover.load("bridges")))
+    assert "the 2 lines from (4, 2) to (4, 5) must be drawn" in texts
+    assert "the line from (1, 2) to (4, 2) cannot be drawn" in texts
+    assert not [text for text in texts if re.search(r"[>v]\d* (at|is)", text)]
+
+
+def test_a_choice_that_draws_nothing_must_be_made() -> None:
+    """An option that may be chosen or not."""
+    texts = [step.text for step in excover.steps(excover.load("country-road"))]
+    assert "`visited((2, 1))` must be chosen" in texts
+    assert not [text for text in texts if "or not" in text]
 
 
 def test_many_placements_are_counted_by_piece() -> None:
