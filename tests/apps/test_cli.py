@@ -200,6 +200,7 @@ def test_a_parameter_can_be_a_word(run: Run) -> None:
         ("-p n", "-p needs a name and a value"),
         ("-p n=", "-p needs a name and a value"),
         ("-p n=4 -p n=5", "-p sets `n` twice"),
+        ("-p n=4,m=2", "write `-p n=4 -p m=2`"),
         ("-p n=4+", "error[E007]"),
         ("-p n=m+1", "`m`"),
         ("-p n=99", "parameter `n` cannot be 99"),

@@ -95,6 +95,7 @@ MISTAKES = (
     "item a[range(1,4)]\n",
     "let n = 2^3\n",
     "let n = 2**3\n",
+    "item a[1..3] 1 to 3 times\n",
     "let n = 7//2\n",
     "let n = 7 % 2\n",
     ITEM + "option x(i in 1..3) where i /= 2 covers a[i]\n",

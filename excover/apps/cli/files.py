@@ -229,6 +229,8 @@ def setting(text: str, limits: Limits = DEFAULT) -> tuple[str, Value]:
         raise click.UsageError(f"-p needs a name and a value, such as `-p n=12`, not `{text}`")
     if re.fullmatch(r"[^\W\d]\w*", value):
         return name, value
+    if several := re.match(r"([^,(\[{\"]*),\s*([^\W\d]\w*\s*=[^=].*)", value):
+        raise click.UsageError(f"-p sets one parameter: write `-p {name}={several[1]} -p {several[2]}`")
     expression, scope = parse_expression(Source(f"-p {name}", value), limits), Scope()
     check(expression, scope)
     return name, Evaluator(scope, limits).constant(expression)

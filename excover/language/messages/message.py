@@ -193,7 +193,7 @@ def removed(part: Span) -> Edit | None:
 
 _QUOTES = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019\u201a\u2039\u203a"
 
-NO_POWERS = "write a power as a product: `n*n`"
+NO_POWERS = "write a power as a product: `n*n`, or `product(n for i in 1..k)`"
 
 _FOREIGN: tuple[tuple[str, str, str | None], ...] = (
     (r"/\*", "write a comment with `#` in each of its lines", None),

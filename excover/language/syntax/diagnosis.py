@@ -232,7 +232,8 @@ _TIMES_FORGOTTEN = re.compile(
 
 def _times_forgotten(span: Span, accepted: Sequence[str]) -> Diagnostic | None:
     """A bound of an item or a piece without `times`: a number just before ``span``."""
-    bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if "times" in accepted else None
+    is_bound = "times" in accepted and span.text != "to"  # `1 to 3` is a range
+    bound = _TIMES_FORGOTTEN.search(span.source.text, 0, span.start) if is_bound else None
     if bound is None:
         return None
     return messages.MissingTimes(
