@@ -1,9 +1,10 @@
 # Sudokus that overlap, such as Samurai, Windmill, Butterfly or Shogun.
 #
 # Every digit once in each row, column and block of each grid; cells that several grids share count in each of
-# them. A label `1,3` at the upper left cell of a grid says that its cells are 1 apart, and its blocks 3.
+# them.
 puzzle "Combined Sudoku"
 param size = 2 in 2..5
+# A label `1,3` at the upper left cell of a grid says that its cells are 1 apart, and its blocks 3.
 board field, may stay empty
   labels corner*
   | 1,2 . . . . .

@@ -1,13 +1,11 @@
 # Equally many corners and dominoes tile a floor.
-#
-# `each copies times`: pieces of one kind are interchangeable, so exchanging two of them does not give another
-# solution.
 puzzle "Tiles of two kinds"
 param copies = 4 in 1..20
 shapes tile
   |A. BB
   |AA
 board floor copies by 5
+# Pieces of one kind are interchangeable, so exchanging two of them does not give another solution.
 place free tile on floor each copies times
 expect items = 22
 # On a floor of 2 by 5, the corners can form a block of 2 by 3, in 2 ways; at the left end of the floor, in its

@@ -1,8 +1,7 @@
 # Latin squares in which both diagonals have every value, too.
-#
-# `cell[r, c]` has one value; each diagonal is a further row of items, which only its cells cover.
 puzzle "Diagonal Latin squares"
 param n = 4 in 1..35
+# `cell[r, c]` has one value; each diagonal is a further row of items, which only its cells cover.
 item cell[1..n, 1..n], row[1..n, 1..n], column[1..n, 1..n], falling[1..n], rising[1..n]
 option put(r, c, v in 1..n)
   covers cell[r, c], row[r, v], column[c, v], falling[v] if r = c, rising[v] if r + c = n + 1

@@ -1,7 +1,7 @@
 # Divide a grid into areas, whose cells all have the size of their area.
 #
 # Every cell has a number, and is part of an area of so many cells with that number, which touches no other area of
-# that size. An area may have several of the given numbers, or none; none is by more than `larger` cells larger than
+# that size. An area may have several of the given numbers, or none. None is by more than `larger` cells larger than
 # the largest of them.
 puzzle "Fillomino"
 param larger = 5 in 0..999

@@ -258,12 +258,27 @@ def _scaled(picture: Picture, cell: float) -> Element:
 
 
 def rules_of(source: str) -> list[str]:
-    """The paragraphs of the comment at the beginning of a description, without sentences about commands."""
+    """The paragraphs of the comment at the beginning of a description, as they are printed.
+
+    Sentences that have a command, one of its options, or a parameter of the description in backticks are left
+    out, as they are no rules of a sheet; other texts in backticks are printed without these.
+    """
     lines = takewhile(lambda line: line.startswith("#"), source.lstrip().splitlines())
     text = "\n".join(line.lstrip("#").strip() for line in lines)
-    parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", text))
-    kept = (re.sub(r"(?:^|(?<=\. ))[^.`]*`[^`]*`[^.]*\.?", "", part).strip() for part in parts)
-    return [part for part in kept if part]
+    parameters = set(re.findall(r"^\s*param\s+(\w+)", source, re.MULTILINE))
+
+    def is_rule(sentence: str) -> bool:
+        quoted = re.findall("`([^`]*)`", sentence)
+        names = {each.partition("=")[0].strip() for each in quoted}
+        return parameters.isdisjoint(names) and not any(map(_COMMAND.match, quoted))
+
+    paragraphs = (_SENTENCE.findall(" ".join(part.split())) for part in re.split(r"\n\s*\n", text))
+    kept = ("".join(filter(is_rule, sentences)).strip() for sentences in paragraphs)
+    return [re.sub("`([^`]*)`", r"\1", part) for part in kept if part]
+
+
+_SENTENCE = re.compile(r"(?:`[^`]*`|.)+?(?:[.!?] |$)")
+_COMMAND = re.compile(r"excover\b|-[a-z](?![^ =])|--[a-z]")
 
 
 _STYLE = """

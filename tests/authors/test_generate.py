@@ -541,10 +541,13 @@ def test_options_of_a_booklet_need_one(arguments: list[str], capsys: pytest.Capt
 
 
 def test_rules_leave_out_what_is_about_commands() -> None:
-    assert rules_of("# Each once. Add clues with `--given`.\n#\n# `x` is. So.\npuzzle") == [
+    about = "Add clues with `--given`. Try `excover solve`, or `-p n=4`. Up to `n` are. With `n = 3`, so!"
+    said = "Cells with `o` are white; `-x-` is a wall, `a=b` too. `one. two` is one sentence? Yes."
+    assert rules_of(f"# Each once. {about}\n#\n# {said} {about} So.\nparam n = 2 in 1..9\npuzzle") == [
         "Each once.",
-        "So.",
+        "Cells with o are white; -x- is a wall, a=b too. one. two is one sentence? Yes. So.",
     ]
+    assert rules_of(f"# {about}\n#\n# No `end") != rules_of("# No `end") == ["No `end"]
 
 
 MINES = """
@@ -621,6 +624,6 @@ def test_many_rules_have_pages_of_their_own(rules: list[str]) -> None:
     assert text.split() == " ".join(rules).split()
 
 
-def test_rules_of_the_gallery_tell_no_origin() -> None:
+def test_rules_of_the_gallery_tell_no_origin_and_no_command() -> None:
     for path in Path("specs").glob("*.xc"):
-        assert "by excover" not in " ".join(rules_of(path.read_text())), path
+        assert not re.search("excover|`|--| -p ", " ".join(rules_of(path.read_text()))), path
