@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterator
 
@@ -208,6 +209,25 @@ def test_the_marks_of_a_letter_that_are_no_placement_are_shown() -> None:
     told = str(refused.value)
     assert [told.count(line) for line in ("\n1 | A....", "\n2 | A...B")] == [1, 1]
     assert told.count("^") + told.count("-\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("drawing", "cells", "way_out"),
+    [
+        ("AAAA..", 4, "use the letter of another piece for the others$"),
+        ("A....A", 2, "mark only cells of one .*some of them are enough$"),
+        ("A.....\nAA....", 3, "mark only cells of one .*, or change all marks to `B`$"),
+    ],
+)
+def test_what_a_placement_covers_is_told_where_none_covers_the_marks(
+    drawing: str, cells: int, way_out: str
+) -> None:
+    tray = excover.parse("board b 3x6\nshapes p\n  |AAA B.\n  |... BB\nplace free p on b\n")
+    with pytest.raises(SpecError) as refused:
+        tray.given(drawing)
+    told = str(refused.value)
+    assert f"error[E328]: no placement of `A` covers all {cells} cells with its mark" in told
+    assert re.search(f"help: it covers 3 cells: {way_out}", told, re.MULTILINE)
 
 
 def test_a_given_that_the_others_leave_no_option_is_refused() -> None:

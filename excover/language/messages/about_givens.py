@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from excover.base.diagnostics import Diagnostic, Report
 from excover.base.names import ItemName, OptionName, Value, brief
 from excover.base.source import Span
-from excover.base.words import as_seen, clipped, did_you_mean, listed, near, plural, visible
+from excover.base.words import as_seen, clipped, did_you_mean, listed, near, plural, together, visible
 from excover.language.messages.about_files import UnreadableFile, at_row
 from excover.language.messages.message import Located, Worded
 
@@ -123,18 +123,27 @@ class GivensContradict(Diagnostic, code="E327"):
 
 
 class NotAPlacement(Diagnostic, code="E328"):
-    # ``owners`` are the pieces that could lie on just these cells.
+    # ``cells`` is the number of marked cells, ``sizes`` those of the placements of the letter; ``owners`` are
+    # other pieces of which a placement covers all the marks.
     spans: Sequence[Span]
     letter: str
+    cells: int
+    sizes: Sequence[int]
     owners: Sequence[str]
 
     def report(self) -> Report:
-        found = Report(f"these marks are not a placement of `{self.letter}`")
+        found = Report(f"no placement of `{self.letter}` covers all {self.cells} cells with its mark")
         for span in self.spans:
             found = found.at(span)
-        return found.helped(
-            f"change them to {listed(self.owners)}" if self.owners else "use one letter for one piece"
-        )
+        if not self.sizes:
+            return found.helped("remove these marks, or look for what leaves no placement of this piece")
+        covers = f"it covers {together([str(size) for size in self.sizes], 'or')} cells"
+        if self.cells > self.sizes[-1]:
+            way_out = "use the letter of another piece for the others"
+        else:
+            way_out = "mark only cells of one of its placements on this board; some of them are enough"
+        change = f", or change all marks to {listed(self.owners)}" if self.owners else ""
+        return found.helped(f"{covers}: {way_out}{change}")
 
 
 class GivenExcluded(Located, code="E329"):

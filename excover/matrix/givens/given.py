@@ -231,13 +231,16 @@ class _Claims:
     def _not_a_placement(self, letter: str) -> Diagnostic:
         marks = [mark for mark in self.marks if mark.text == letter]
         cells = {(mark.canvas, mark.cell) for mark in marks}
-        markings = (marking for each in self.compiled.markings for marking in each)
-        owners = {
-            marking.mark
-            for marking in markings
-            if {(marking.canvas, cell) for cell in marking.cells} == cells
-        }
-        return messages.NotAPlacement([mark.span for mark in marks], letter, sorted(owners))
+        sizes, owners = set(), set()
+        for drawn in self.compiled.markings:
+            covered = {(marking.canvas, cell) for marking in drawn for cell in marking.cells}
+            texts = {marking.mark for marking in drawn}
+            if letter in texts:
+                sizes.add(len(covered))
+            elif cells <= covered:
+                owners |= texts
+        spans = [mark.span for mark in marks]
+        return messages.NotAPlacement(spans, letter, len(cells), sorted(sizes), sorted(owners))
 
 
 def otherwise_drawn(marks: Iterable[GivenMark], drawers: Drawers) -> set[int]:
