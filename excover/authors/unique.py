@@ -5,10 +5,10 @@
 >>> print(unique(queens).verdict.value, unique(queens.given(".Q..")).verdict.value)
 several unique
 >>> print(unique(queens).difference)
-..Q.
-Q...
-...Q
-.Q..
+.-Q.
+Q..-
+-..Q
+.Q-.
 
 The difference of two drawings, and drawings of a part.
 
@@ -21,6 +21,8 @@ The difference of two drawings, and drawings of a part.
 >>> one, other = (Solution((), numbers=n, renderer=renderer) for n in ((0, 1), (2, 3)))
 >>> different(one, other)
 '.B.'
+>>> different(other, Solution((), numbers=(0,), renderer=renderer))  # the last cell is empty in the second
+'.A-'
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ from excover.language.expressions.frame import COMPARISONS, UNIT
 from excover.language.meaning.objectives import is_said, sums_in
 from excover.language.syntax import ast
 from excover.language.syntax.format import format_spec
-from excover.matrix.compiled import Marking, Place
+from excover.matrix.compiled import Marking, Place, unused_sign
 from excover.problem.problem import Problem, compile_source
 from excover.render.text import drawing_text
 from excover.search.outcome import Outcome
@@ -57,14 +59,24 @@ def marks_of(markings: Iterable[Iterable[Marking]]) -> dict[Place, str]:
 
 
 def different(one: Solution, other: Solution) -> str:
-    """A drawing of ``other`` with only the cells in which it differs; empty if none does."""
-    before = marks_of(one.markings)
+    """A drawing of ``other`` with only the cells in which it differs; empty if none does.
+
+    Those that only ``other`` leaves empty have the sign that `emptied` gives.
+    """
+    before, after = marks_of(one.markings), marks_of(other.markings)
+    empty = emptied(one, other)
     changed = [
-        Marking(canvas, mark, (cell,))
-        for (canvas, cell), mark in marks_of(other.markings).items()
-        if before.get((canvas, cell)) != mark
+        Marking(canvas, after.get((canvas, cell), empty), (cell,))
+        for canvas, cell in before | after
+        if before.get((canvas, cell)) != after.get((canvas, cell))
     ]
     return drawing_text(other.canvases, changed) if changed else ""
+
+
+def emptied(one: Solution, other: Solution) -> str:
+    """The sign of cells that only ``other`` leaves empty: `-`, or one that no mark has; empty without any."""
+    none = marks_of(one.markings).keys() <= marks_of(other.markings).keys()
+    return "" if none else unused_sign(other.canvases, "-_~=")
 
 
 class Verdict(Enum):
@@ -98,7 +110,7 @@ class Uniqueness:
 
     @property
     def difference(self) -> str:
-        """For two solutions: the drawing or the options of the second, only where it differs."""
+        """Of two solutions: the drawing or options of the second where it differs; see `different`."""
         if len(self.solutions) < 2:
             return ""
         first, second = self.solutions

@@ -374,8 +374,13 @@ class Compiled(Frozen):
 
 def joint(canvas: Canvas) -> str:
     """The sign between marks of the same place."""
-    signs = chain("+&/", map(chr, count(0x2190)))  # arrows and other symbols start there
-    return next(sign for sign in signs if not any(sign in text for text in canvas.texts))
+    return unused_sign([canvas], "+&/")
+
+
+def unused_sign(canvases: Sequence[Canvas], preferred: str) -> str:
+    """A sign that is in no mark, if possible one of those that are preferred."""
+    signs = chain(preferred, map(chr, count(0x2190)))  # arrows and other symbols start there
+    return next(sign for sign in signs if not any(sign in text for each in canvases for text in each.texts))
 
 
 def joined(canvases: Sequence[Canvas], markings: Iterable[Marking]) -> list[dict[Cell, str]]:

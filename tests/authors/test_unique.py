@@ -13,6 +13,7 @@ from effort import steps
 import excover
 from excover import Run, Verdict, unique
 from excover.apps.cli import main
+from excover.authors.unique import different, emptied
 
 CLUES = tomllib.loads((Path(__file__).parents[1] / "sudokus.toml").read_text())
 
@@ -48,6 +49,34 @@ def test_two_solutions_differ_where_reported() -> None:
     differs = "".join(b if a != b else b if b == "\n" else "." for a, b in zip(first, second, strict=True))
     assert found.difference == differs
     assert set(differs) > {".", "\n"}
+
+
+SHADED = """
+board field 1x3, may stay empty
+choose shaded(p in field)
+require shaded(1, 1)
+require not shaded(1, 3)
+draw shaded(p) at p as "{}"
+"""
+
+
+@pytest.mark.parametrize(("mark", "empty"), [("*", "-"), ("-", "_")])
+def test_cells_that_only_the_other_leaves_empty(mark: str, empty: str) -> None:
+    found = unique(excover.parse(SHADED.format(mark)))
+    assert sorted(str(solution) for solution in found.solutions) == sorted([f"{mark}..", f"{mark}{mark}."])
+    first, second = found.solutions
+    assert different(first, second) == f".{empty}."
+    assert different(second, first) == f".{mark}."
+    assert (emptied(first, second), emptied(second, first)) == (empty, "")
+    assert found.difference == different(first, second)
+
+
+def test_the_sign_of_an_empty_cell_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "shaded.xc").write_text(SHADED.format("-"))
+    assert main(["unique", str(tmp_path / "shaded.xc")]) == 1
+    shown = capsys.readouterr()
+    assert shown.out == "--.\n\n._.\n"
+    assert "where another differs, `_` where it is empty (" in shown.err
 
 
 def test_options_that_are_drawn_alike_are_named() -> None:
@@ -87,7 +116,7 @@ def test_unique_sudoku(capsys: pytest.CaptureFixture[str]) -> None:
 def test_several(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["unique", "queens", "-p", "n=4"]) == 1
     out, err = capsys.readouterr()
-    assert out == ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n"
+    assert out == ".Q..\n...Q\nQ...\n..Q.\n\n.-Q.\nQ..-\n-..Q\n.Q-.\n"
     assert err.startswith("at least two solutions")
 
 
@@ -108,7 +137,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(capsys.readouterr().out)
     assert data["verdict"] == "several"
     assert [len(solution["options"]) for solution in data["solutions"]] == [4, 4]
-    assert data["difference"] == ["..Q.", "Q...", "...Q", ".Q.."]
+    assert data["difference"] == [".-Q.", "Q..-", "-..Q", ".Q-."]
 
 
 def test_given_that_is_illegal_is_no_verdict(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

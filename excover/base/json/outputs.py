@@ -170,7 +170,7 @@ class CheckData(TypedDict):
 
 
 class UniqueData(TypedDict):
-    """One or two solutions, and the cells of the second that differ."""
+    """One or two solutions, and the cells of the second that differ, `-` (if no mark has it) for empty."""
 
     verdict: VerdictText
     solutions: list[SolutionData]

@@ -26,7 +26,7 @@ from excover.authors.clues import Clue, Clues, clues, clues_drawing, minimal_clu
 from excover.authors.label_drawings import has_labels
 from excover.authors.rate import MOST_GUESSES, Rating, Technique, Walk, rate
 from excover.authors.steps import SolvingStep, steps
-from excover.authors.unique import Uniqueness, Verdict, unique
+from excover.authors.unique import Uniqueness, Verdict, emptied, unique
 from excover.authors.why import Why, why
 from excover.base.words import blank_between, plural
 from excover.problem.problem import Problem
@@ -57,8 +57,9 @@ def unique_command(
 ) -> int:
     """Check whether there is exactly one solution, and draw it.
 
-    If there are several, one is drawn, and of another one only the cells where it differs. The exit status is
-    0 for exactly one solution, 1 for none or several.
+    If there are several, one is drawn, and of another one only the cells where it differs, with `-` where it
+    is empty (another sign if a mark has that one). The exit status is 0 for exactly one solution, 1 for none
+    or several.
     """
     clock = Clock(session.began)
     with session.stop.requested_only():
@@ -73,7 +74,9 @@ def unique_command(
         stopped = f"{REASONS[outcome.stopped_by]} after {seconds}"
         unknown = f"{stopped}, before it was known whether there is exactly one solution"
         claimed = f"; {outcome.claimed_by} reports so (not verified)" if outcome.claimed_by else ""
-        known = f"{VERDICTS.get(found.verdict)}{claimed} ({seconds})"
+        empty = emptied(*found.solutions) if found.verdict is Verdict.SEVERAL else ""
+        legend = f", `{empty}` where it is empty" if empty else ""
+        known = f"{VERDICTS.get(found.verdict)}{legend}{claimed} ({seconds})"
         note(known if found.verdict in VERDICTS else unknown)
         if stats:
             note(statistics(outcome, full=True))
