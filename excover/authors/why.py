@@ -31,8 +31,9 @@ Global constraints that no solution keeps to, as few as possible.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby
@@ -40,6 +41,7 @@ from typing import TypeVar
 
 from excover.authors.clues import Agreement, Clue, clues_drawing, clues_of
 from excover.authors.conflicts import has_solution, rules_in_conflict, sides_of
+from excover.authors.deductions import RuleNames
 from excover.authors.infeasibility import (
     Kind,
     Reason,
@@ -50,6 +52,7 @@ from excover.authors.infeasibility import (
 )
 from excover.authors.mus import NODES, MusSearch
 from excover.base.words import listed, plural
+from excover.language.meaning.items import statement_text
 from excover.language.meaning.puzzle import COST
 from excover.matrix.capabilities import bits
 from excover.matrix.constraints import WeightedSum
@@ -300,12 +303,34 @@ class _Question:
             rules = rules_in_conflict(self.problem, [self.clues[k] for k in bits(some)], self.run)
         except Unfinished:
             return reason
-        *others, last = [f"`{each}`" for each in rules] or [""]
+        loops = {statement_text(each): each.words for each in self.problem.puzzle.conditions}
+        rules_told = all(
+            f"`{each}`" in reason.text or f"`{loops.get(each, each)} with " in reason.text for each in rules
+        )
+        names = self._named([*rules, *re.findall("`([^`]+)`", reason.text)])
+        for rule, name in names.items():
+            reason = replace(reason, text=reason.text.replace(f"`{rule}`", name))
+        *others, last = [names[each] for each in rules] or [""]
         summary = f"{NONE} {', '.join(others)} and {last} together" if others else f"{NONE} {last}"
         if not rules or reason.text.startswith(summary):
             return reason
         is_of_rules = reason.kind in (Kind.BOUNDS, Kind.CONSTRAINTS)
-        return replace(reason, text=summary if is_of_rules else f"{reason.text}; {summary}")
+        if is_of_rules or reason.text == f"no option is left that covers {last}":
+            return replace(reason, text=summary)
+        return reason if rules_told else replace(reason, text=f"{reason.text}; {summary}")
+
+    def _named(self, rules: Iterable[str]) -> dict[str, str]:
+        """Rules with the values of their loops: the only one about a label by that, as hints do."""
+        names, found = RuleNames(self.problem), dict[str, str]()
+        spans = {statement.words: statement.span for statement in self.problem.puzzle.conditions}
+        for rule in dict.fromkeys(rules):
+            words, _, binding = rule.partition(" with ")
+            found[rule] = names.of(words, binding, spans[words]) if words in spans else ""
+        times = Counter(found.values())
+        return {
+            rule: name if name.startswith("the ") and times[name] == 1 else f"`{rule}`"
+            for rule, name in found.items()
+        }
 
     def _shorter(self, some: int, keep: Sequence[int], matrix: Matrix) -> Reason:
         """The reason in the items of the matrix. Raises Unfinished."""

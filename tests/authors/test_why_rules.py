@@ -66,3 +66,44 @@ def test_what_rules_add_is_named_by_the_rule() -> None:
     told = str(why(excover.parse(f"{text}require f(1) + f(2) + f(3) = 4")))
     assert "`require f(i) = 1 implies f(i mod 3+1) = 2 and f(1) = f(3) with i = " in told
     assert "rule_" not in told
+
+
+def test_a_rule_is_told_once() -> None:
+    """Though it is both what no option covers, or what options compete for, and what no solution keeps to."""
+    text = "board b 1x3, may stay empty\noptional option s(p in b) covers b[p]\n"
+    reason = why(excover.parse(f"{text}require count(s(p) for p in b) = 4")).reason
+    assert reason is not None
+    assert reason.text == "no solution keeps to `require count(s(p) for p in b) = 4`"
+    text = "choose a(i in 1..3) from 1..3\nrequire a(1) != a(2) or a(3) = 4\nrequire a(1) = a(2)"
+    reason = why(excover.parse(text)).reason
+    assert reason is not None
+    for rule in text.splitlines()[1:]:
+        assert reason.text.count(f"`{rule}`") == 1
+
+
+@pytest.mark.parametrize(("clues", "told"), [("7 .", ["the 7 left of row 1"]), ("6 .", [])])
+def test_a_rule_about_a_label_is_named_by_it(clues: str, told: list[str]) -> None:
+    """As in the steps of `rate`."""
+    text = "board b 2x3\nlabels k left\n" + "".join(f"|{clue}\n" for clue in clues.split())
+    text += "fill b with 1..3, once per row\nrequire b(r, 1) * b(r, 2) * b(r, 3) = k[r] for r in k"
+    found = why(excover.parse(text))
+    names = [found.reason.text.removeprefix("no solution keeps to ")] if found.reason else []
+    assert names == told
+
+
+def test_rules_about_the_same_label_are_told_apart() -> None:
+    text = "board b 1x3\nlabels k left\n|4\nfill b with 1..3, once per row\n"
+    text += "require b(r, 1) + b(r, 2) = k[r] for r in k\nrequire b(r, 1) + 2*b(r, 2) = k[r] for r in k"
+    reason = why(excover.parse(text)).reason
+    assert reason is not None
+    for rule in text.splitlines()[4:]:
+        assert rule.removesuffix(" for r in k") in reason.text
+
+
+def test_a_rule_that_options_compete_for_is_told_once() -> None:
+    """Beside a given, by its label, and not again with its loop."""
+    text = "board b 1x3\nlabels k left\n|4\nfill b with 1..3, once per row\n"
+    reason = why(excover.parse(f"{text}require b(r, 1) + b(r, 2) = k[r] for r in k"), "2..").reason
+    assert reason is not None
+    assert reason.text.count("the 4 left of row 1") == 1
+    assert "require" not in reason.text
