@@ -918,3 +918,61 @@ def test_decisions_that_have_options_in_common(seed: int) -> None:
 def test_an_option_that_fails_both_parts_of_an_or() -> None:
     options = "option domino(c in 1..3) covers cell[c], cell[c + 1] option single(c in 1..4) covers cell[c]"
     assert excover.parse(f"item cell[1..4] {options} require single(1) or single(2)").count() == 3
+
+
+DECIDED = """shaded(1) | v(1) | w(1) | m(1) | t(1) | count(shaded(p) for p in 1..2) | sum(v(p) for p in 1..2)
+v(1) * v(2) | 1 + 2 * v(1) * v(2) | leading(shaded(p) for p in 1..2) | max(count(shaded(p) for p in 1..2), 1)
+min(v(1), v(2)) | 1 + 2 * max(v(1), v(2)) | abs(v(1) - v(2)) | (v(1) + v(2)) mod 3
+v(1) if shaded(1) else v(2)
+(max(v(1), v(2)), 1) | any(shaded(p) for p in 1..2) | different(v(p) for p in 1..2)""".replace("\n", " | ")
+OTHERS = [
+    "1",
+    '"x"',
+    "true",
+    "(1, 1)",
+    '("x", 1)',
+    "red",
+    "{1}",
+    "tab[1]",
+    "w(2)",
+    "m(2)",
+    "t(2)",
+    "max(v(2), 2)",
+]
+OTHER_SETS = ['{"x", 1}', '{"x"}', "{(1, 1), 2}", "{red}", "{{1}, 2}", "1..2", "{}", '"x"']
+OF_ALL_KINDS = """enum Color = red, green
+table tab
+  | key | n
+  | 1   | 5
+choose shaded(p in 1..2)
+choose v(p in 1..2) from 1..2
+choose w(p in 1..2) from {"x", "y"}
+choose m(p in 1..2) from {"x", 1, 2, (1, 1), (2, 1)}
+choose t(p in 1..2) from {(1, 1), (2, 1), ("x", 1)}
+"""
+
+
+@pytest.mark.parametrize("decided", DECIDED.split(" | "))
+def test_a_decided_value_is_compared_with_values_of_each_kind(decided: str) -> None:
+    """It is refused, or each solution meets either the comparison or its opposite."""
+    opposites = [("=", "!=", OTHERS), ("<", ">=", OTHERS), ("in", "not in", OTHER_SETS)]
+    for sign, opposite, others in opposites:
+        for other in others:
+            for left, right in [(decided, other), (other, decided)][: 1 if sign == "in" else 2]:
+                try:
+                    counts = [
+                        excover.parse(f"{OF_ALL_KINDS}require ({left}) {each} ({right})").count()
+                        for each in (sign, opposite)
+                    ]
+                except SpecError:
+                    continue
+                assert sum(counts) == 2**2 * 2**2 * 2**2 * 5**2 * 3**2, (left, sign, right)
+
+
+@pytest.mark.parametrize("number", ["max(count(shaded(p) for p in 1..2), 1)", "min(v(1), v(2), 2)"])
+@pytest.mark.parametrize("other", ['= "x"', "= (1, 1)", "= red", 'in {"x"}'])
+def test_a_maximum_is_never_equal_to_what_is_no_number(number: str, other: str) -> None:
+    problem = excover.parse(f"{OF_ALL_KINDS}require {number} {other}")
+    assert "W302" in [each.code for each in problem.warnings]
+    assert problem.count() == 0
+    assert excover.parse(f"{OF_ALL_KINDS}require not ({number} {other})").count() == 14400

@@ -117,6 +117,8 @@ def is_plain(operand: Operand) -> bool:
 def taken_apart(condition: Compares) -> Condition | bool | None:
     """The same by simpler conditions; None if there is no such rule."""
     match condition:
+        case Compares(left, "=" | "!=" as sign, right) if _are_unlike(left, right):
+            return sign == "!="
         case Compares(Tupled(members), "=" | "!=" as sign, Tupled() | tuple() as other):
             others = other.members if isinstance(other, Tupled) else other
             if len(others) != len(members):
@@ -140,6 +142,15 @@ def taken_apart(condition: Compares) -> Condition | bool | None:
             return _of_computed(right, TURNED[sign], left)
         case _:
             return None
+
+
+def _are_unlike(left: Operand, right: Operand) -> bool:
+    """Whether one is a computed number, and the other a text, a tuple, or something else that is none."""
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, Linear | Computed):
+            kinds = [kind for kind, _ in other.kinds] if isinstance(other, ValueOf) else []
+            return not is_number(other) and int not in kinds
+    return False
 
 
 def multiplied(condition: Compares, as_value: Callable[[Decided], ValueOf | None]) -> Condition | bool | None:
@@ -223,6 +234,9 @@ def _exponent(number: int, base: int) -> int:
 
 def _of_computed(computed: Computed, sign: str, other: Any) -> Condition | bool | None:
     """A comparison of a minimum, a maximum, an absolute value or a choice of two numbers."""
+    if isinstance(other, ValueOf) and not other.is_number:  # some of its values are numbers
+        same = some(every([Chosen(each), compared(computed, "=", value)]) for each, value in other.cases)
+        return same if sign == "=" else opposite(same)
     if sign in ("!=", "=") and computed.function in ("min", "max"):
         near = tuple(Compares(computed, each, other) for each in ("<=", ">="))
         return Every(near) if sign == "=" else opposite(Every(near))
