@@ -76,6 +76,7 @@ require x(k) joining {k, k + 1} as one loop
 symmetry x(k) -> x(k)
 draw x(k) at (k, k) as "A" color "red"
 draw as "A" color "red" for v in 1..2
+draw circle at v for v in {(1, 1)} where v != (2, 2)
 expect solutions up to symmetry = 3 when n = 2
 expect solutions up to rotations = 3
 expect options = 3

@@ -108,6 +108,7 @@ def is_replaced_in_doubt(before: str, word: str, new: str) -> bool:
 _WORD = re.compile(r"[A-Za-z]+(?:-[a-z]+)*")
 _WORD_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{2,}(?:-[a-z]+)*)\s*\Z")
 """Not from within a word, so that a long run of letters is scanned once."""
+_DRAWN = re.compile(r"\s*draw\s+([A-Za-z]+)")
 _TWO_WORDS = re.compile(r"([A-Za-z]\w*(?:-[a-z]+)*)([ \t]+)([A-Za-z]\w*(?:-[a-z]+)*)")
 
 
@@ -171,10 +172,11 @@ class StatementTrial:
         return best
 
     def _no_keywords(self) -> Iterator[Span]:
-        """The two words, unless they are keywords."""
+        """The two words, and the decoration that is drawn, unless they are keywords."""
         here = _WORD.match(self.source.text, self.wrong)
         before = _WORD_BEFORE.search(self.source.text, self.begin, self.wrong)
-        for found, group in ((here, 0), (before, 1)):
+        drawn = _DRAWN.match(self.source.text, self.begin, self.wrong)  # was read as an item, without a loop
+        for found, group in ((here, 0), (before, 1), (drawn, 1)):
             if found and found[group] not in words_of_the_grammar():
                 yield Span(self.source, *found.span(group))
 
