@@ -75,6 +75,7 @@ def test_of_warnings_that_are_alike_a_few_are_shown(run: Run) -> None:
         ("solve queens.xc --given binary", "`binary` is not a text in UTF-8"),
         ("solve queens.xc --given nowhere", "there is no file of givens `nowhere`"),
         ("solve sudoku 9x9", "unexpected extra argument (9x9): sizes are parameters, as in `-p n=6`"),
+        ("generate queens --clues-from top side", "between them, as in `--clues-from top,side`"),
         ("count queens n=6", "unexpected extra argument (n=6): write `-p n=6`"),
         ("count queens n=6 k=2", "write `-p n=6`"),
         ("count queens --engine cpsat", "'clingo'. Did you mean `cp-sat`?"),

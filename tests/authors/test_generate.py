@@ -579,6 +579,10 @@ def test_clues_of_several_families_by_command(capsys: pytest.CaptureFixture[str]
     [same] = generate(excover.parse(MINES), seed=2, wanted=Wanted(clues_from=("number",)))
     assert only.strip("\n") == same.drawing
     assert main(["generate", str(spec), "--seed", "2", "--clues-from", "mine, number"]) == 0
+    together = capsys.readouterr().out
+    apart = ["--clues-from", "mine", "--clues-from", "number"]
+    assert main(["generate", str(spec), "--seed", "2", *apart]) == 0
+    assert only != capsys.readouterr().out == together
     assert main(["generate", str(spec), "--clues-from", "nubmer"]) == 2
     assert "did you mean `number`?" in capsys.readouterr().err
 

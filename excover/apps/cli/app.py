@@ -371,6 +371,10 @@ def _advice(wrong: click.ClickException) -> str:
         return f" {close.capitalize()}" if close else ""
     if found := re.search(r"unexpected extra arguments? \((\S+)", said):
         value = found[1].removesuffix(")")
+        context = wrong.ctx if isinstance(wrong, click.UsageError) else None
+        names = context.params.get("clues_from") if context else None
+        if names and value.isidentifier():
+            return f": write names with commas between them, as in `--clues-from {','.join([*names, value])}`"
         is_setting = re.fullmatch(r"\w+=.+", value)
         return f": write `-p {value}`" if is_setting else ": sizes are parameters, as in `-p n=6`"
     return ""

@@ -74,11 +74,13 @@ def _range(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     return fewest, most
 
 
-def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
-    names = () if value is None else tuple(each.strip() for each in value.split(","))
-    if not all(names):
-        raise click.BadParameter(f"`{value}` has an empty name: write names of options, as `number,letter`")
-    return names
+def _names(_ctx: click.Context, _option: click.Parameter, values: Sequence[str]) -> tuple[str, ...]:
+    for value in values:
+        if not all(map(str.strip, value.split(","))):
+            raise click.BadParameter(
+                f"`{value}` has an empty name: write names of options, as `number,letter`"
+            )
+    return tuple(each.strip() for value in values for each in value.split(","))
 
 
 @click.command("generate")
@@ -90,8 +92,9 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
 @option(
     "--clues-from NAMES",
     "Options that may be clues, as `number`, separated by commas, all others being the answer; or the "
-    "labels that change, all others staying as they are.",
+    "labels that change, all others staying as they are. May be repeated.",
     _names,
+    multiple=True,
 )
 @option("--symmetric", "Same as `--symmetry half-turn`.")
 @option("--symmetry", "Make the pattern of cells with clues symmetric.", click.Choice(SYMMETRIES))
