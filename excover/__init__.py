@@ -28,7 +28,7 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
     from excover.apps.notebook import SolutionSheet, walk
