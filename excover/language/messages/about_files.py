@@ -356,12 +356,17 @@ class ColumnsOfOtherLengths(Diagnostic, code="E703"):
     lengths: Sequence[tuple[str, int]]
 
     def report(self) -> Report:
-        lengths = ", ".join(f"{what} {length:,}" for what, length in self.lengths)
-        return (
-            Report(f"the columns of the options `{self.name}` have different lengths")
-            .noted(lengths)
-            .helped("give every column a value for each option, or a single value for all")
+        return self._differing(
+            f"the options `{self.name}`",
+            "give every column a value for each option, or a single value for all",
         )
+
+    def _differing(self, whose: str, advice: str) -> Report:
+        lengths = ", ".join(f"{self._shown(column)} {length:,}" for column, length in self.lengths)
+        return Report(f"the columns of {whose} have different lengths").noted(lengths).helped(advice)
+
+    def _shown(self, column: str) -> str:
+        return column
 
 
 class TableColumnsOfOtherLengths(ColumnsOfOtherLengths):
@@ -370,13 +375,11 @@ class TableColumnsOfOtherLengths(ColumnsOfOtherLengths):
     span: Span
 
     def report(self) -> Report:
-        lengths = ", ".join(f"`{visible(what)}` {length:,}" for what, length in self.lengths)
-        return (
-            Report(f"the columns of the table `{self.name}` have different lengths")
-            .at(self.span)
-            .noted(lengths)
-            .helped("give every column a value for each record")
-        )
+        found = self._differing(f"the table `{self.name}`", "give every column a value for each record")
+        return found.at(self.span)
+
+    def _shown(self, column: str) -> str:
+        return f"`{visible(column)}`"
 
 
 class OptionListedTwice(Diagnostic, code="E704"):

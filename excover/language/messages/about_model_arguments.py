@@ -81,11 +81,8 @@ class RowsOfOtherLengths(ColumnsOfOtherLengths):
     """Columns of the same covered items: indices, colors, amounts, conditions."""
 
     def report(self) -> Report:
-        lengths = ", ".join(f"{what} {length:,}" for what, length in self.lengths)
-        return (
-            Report(f"the columns of `{self.name}` have different lengths")
-            .noted(lengths)
-            .helped("give each a value for every option, or a single value for all")
+        return self._differing(
+            f"`{self.name}`", "give each a value for every option, or a single value for all"
         )
 
 
